@@ -1,0 +1,99 @@
+// Package rules is what timeoutlint demands: one row a rule, and nothing else.
+//
+// It knows the name, the group, the severity and the one-line summary of every
+// rule, also of those that are not built yet. It does not know how a rule is
+// checked (package analyzers), nor what a call does to time (rules/knowledge).
+// It imports the standard library only.
+package rules
+
+import "slices"
+
+// Rule is one row of the catalogue. The Name is the one word for everything:
+// folder, package, analyzer, flag, config key, directive, SARIF ruleId, page.
+type Rule struct {
+	Name     string   // lower-case Go identifier, at most 16 letters: the thing that is wrong
+	Group    Group    // what it is about
+	Severity Severity // of a finding on a request path; a pass may lower it for a command or a test
+	Default  bool     // on without being asked for
+	Since    string   // first version that has it; empty: not there yet, and never offered
+	CWE      int      // the weakness it is filed under, for SARIF
+	Summary  string   // one line, lower case, no full stop
+}
+
+// Group says what a rule is about; the catalogue is ordered by it.
+type Group string
+
+// The groups, in the order in which the catalogue and the documentation list them.
+const (
+	Client      Group = "client"
+	Server      Group = "server"
+	Context     Group = "context"
+	Pool        Group = "pool"
+	Retry       Group = "retry"
+	Idempotency Group = "idempotency"
+	Budget      Group = "budget"
+	Breaker     Group = "breaker"
+	Hygiene     Group = "hygiene"
+)
+
+// Severity is how much a finding matters when it is right.
+type Severity string
+
+// Error stops a merge, Warning asks for an answer, Note is for a report.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Note    Severity = "note"
+)
+
+// Confidence is how a finding was proved. High: by constants and types on
+// every path. Medium: with one modelled assumption. Low: a heuristic, shown
+// only when asked for.
+type Confidence string
+
+// The three confidences. The zero value is no confidence and is never reported.
+const (
+	High   Confidence = "high"
+	Medium Confidence = "medium"
+	Low    Confidence = "low"
+)
+
+// AtLeast reports whether c is as strong as min or stronger.
+func (c Confidence) AtLeast(min Confidence) bool { return c.rank() >= min.rank() }
+
+func (c Confidence) rank() int {
+	switch c {
+	case High:
+		return 3
+	case Medium:
+		return 2
+	case Low:
+		return 1
+	}
+	return 0
+}
+
+// Built reports whether the rule can be run.
+func (r Rule) Built() bool { return r.Since != "" }
+
+// URL is the rule's documentation page.
+func (r Rule) URL() string {
+	return "https://github.com/timeoutlint/timeoutlint/blob/main/docs/rules/" + r.Name + ".md"
+}
+
+// All returns every row in catalogue order, built or not.
+func All() []Rule { return slices.Clone(catalogue) }
+
+// Built returns the rows that can be run, in catalogue order.
+func Built() []Rule {
+	return slices.DeleteFunc(All(), func(r Rule) bool { return !r.Built() })
+}
+
+// Lookup finds a row by name.
+func Lookup(name string) (Rule, bool) {
+	i := slices.IndexFunc(catalogue, func(r Rule) bool { return r.Name == name })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return catalogue[i], true
+}

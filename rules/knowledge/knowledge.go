@@ -98,20 +98,20 @@ type Meaning string
 
 // The meanings. An empty Meaning was not read and must never be assumed.
 const (
-	Infinite   Meaning = "infinite"    // waits for ever
-	Unlimited  Meaning = "unlimited"   // no limit of number
-	Default    Meaning = "default"     // the library's default applies
-	Disabled   Meaning = "disabled"    // the feature is off
-	Immediate  Meaning = "immediate"   // expires at once, or does not wait
-	Refused    Meaning = "error"       // an error or a panic
-	Inherited  Meaning = "inherit"     // another knob's value applies
-	Literal    Meaning = "literal"     // taken as it is
-	SingleTry  Meaning = "single-try"  // one attempt and no retry
-	NeverRuns  Meaning = "never-runs"  // the function is not even tried once
-	Minimum    Meaning = "min"         // raised to the library's minimum
-	NoMeaning  Meaning = "n/a"         // cannot be set so
-	NoneAtAll  Meaning = "none"        // none is kept
-	OtherwiseM Meaning = "other"       // see the note
+	Infinite   Meaning = "infinite"   // waits for ever
+	Unlimited  Meaning = "unlimited"  // no limit of number
+	Default    Meaning = "default"    // the library's default applies
+	Disabled   Meaning = "disabled"   // the feature is off
+	Immediate  Meaning = "immediate"  // expires at once, or does not wait
+	Refused    Meaning = "error"      // an error or a panic
+	Inherited  Meaning = "inherit"    // another knob's value applies
+	Literal    Meaning = "literal"    // taken as it is
+	SingleTry  Meaning = "single-try" // one attempt and no retry
+	NeverRuns  Meaning = "never-runs" // the function is not even tried once
+	Minimum    Meaning = "min"        // raised to the library's minimum
+	NoMeaning  Meaning = "n/a"        // cannot be set so
+	NoneAtAll  Meaning = "none"       // none is kept
+	OtherwiseM Meaning = "other"      // see the note
 )
 
 // Stage is the part of a call that a knob bounds.

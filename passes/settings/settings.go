@@ -1,0 +1,84 @@
+// Package settings is the one place for options: every pass and rule reads
+// them from here, whichever door the run came through.
+//
+// It knows what can be set and what holds when nothing is. It does not know
+// files: internal/config reads .timeoutlint.yml and fills a Settings. The
+// driver hands the value to the analyzers as this pass's result; go vet and
+// golangci-lint set the -settings.json flag, which go vet hashes into its
+// cache keys.
+package settings
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Settings is what a user can choose. The zero value is not useful: start
+// from Default.
+type Settings struct {
+	Confidence rules.Confidence    `json:"confidence,omitempty"` // weakest confidence reported
+	Notes      bool                `json:"notes,omitempty"`      // also report what was lowered to a note
+	Tests      bool                `json:"tests,omitempty"`      // also report in _test.go files and test packages
+	Related    bool                `json:"related,omitempty"`    // attach the path to a diagnostic as related information
+	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`  // the user's rows
+	Versions   map[string]string   `json:"versions,omitempty"`   // module path to version, as the user's go.mod selects
+
+	once  sync.Once
+	table *knowledge.Table
+}
+
+// Default is what holds when nothing is set.
+func Default() *Settings {
+	return &Settings{Confidence: rules.Medium, Related: true}
+}
+
+// Table is the built-in knowledge joined by the user's rows.
+func (s *Settings) Table() *knowledge.Table {
+	s.once.Do(func() {
+		s.table = knowledge.Builtin()
+		if len(s.Knowledge) > 0 {
+			s.table = s.table.With(s.Knowledge)
+		}
+	})
+	return s.table
+}
+
+// Analyzer hands the settings to whatever requires it.
+var Analyzer = newAnalyzer()
+
+func newAnalyzer() *analysis.Analyzer {
+	chosen := &value{settings: Default()}
+	a := &analysis.Analyzer{
+		Name:             "settings",
+		Doc:              "the options of a run, for the passes and rules that require them",
+		URL:              "https://github.com/timeoutlint/timeoutlint",
+		Flags:            *flag.NewFlagSet("settings", flag.ContinueOnError),
+		ResultType:       reflect.TypeFor[*Settings](),
+		RunDespiteErrors: true,
+		Run:              func(*analysis.Pass) (any, error) { return chosen.settings, nil },
+	}
+	a.Flags.Var(chosen, "json", "the settings as a JSON object; what is left out keeps its default")
+	return a
+}
+
+// value lets a whole Settings travel as one flag.
+type value struct{ settings *Settings }
+
+func (v *value) String() string { return "" }
+
+func (v *value) Set(text string) error {
+	s := Default()
+	if err := json.Unmarshal([]byte(text), s); err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	v.settings = s
+	return nil
+}

@@ -1,0 +1,129 @@
+// Package verdict is how a rule speaks: one Verdict a finding, filtered here
+// and nowhere else, so that every door shows the same.
+//
+// It knows generated files, tests, confidence, notes and directives. It does
+// not know what a rule looks for. A rule requires Analyzer and calls Report on
+// its result.
+package verdict
+
+import (
+	"go/ast"
+	"go/token"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Verdict is one finding of one rule.
+type Verdict struct {
+	Rule       rules.Rule
+	Confidence rules.Confidence
+	Severity   rules.Severity // empty: the rule's own
+	At         analysis.Range // where a reviewer would edit
+	Message    string         // subject first, lower case, no full stop: the wait, the bound, the number, the way out
+	Path       []Step         // from the place to the wait, at most six
+	Fix        *analysis.SuggestedFix
+}
+
+// Step is one place on the way from the finding to the wait.
+type Step struct {
+	Pos  token.Pos
+	Text string
+}
+
+// Reporter reports the verdicts of one package.
+type Reporter struct {
+	settings   *settings.Settings
+	directives *directives.Result
+	generated  map[string]bool
+	fset       *token.FileSet
+}
+
+// Analyzer makes the package's Reporter.
+var Analyzer = &analysis.Analyzer{
+	Name:             "verdict",
+	Doc:              "decides which findings are shown",
+	URL:              "https://github.com/timeoutlint/timeoutlint",
+	Requires:         []*analysis.Analyzer{settings.Analyzer, directives.Analyzer},
+	ResultType:       reflect.TypeFor[*Reporter](),
+	RunDespiteErrors: true,
+	Run: func(pass *analysis.Pass) (any, error) {
+		r := &Reporter{
+			settings:   pass.ResultOf[settings.Analyzer].(*settings.Settings),
+			directives: pass.ResultOf[directives.Analyzer].(*directives.Result),
+			generated:  map[string]bool{},
+			fset:       pass.Fset,
+		}
+		for _, f := range pass.Files {
+			if ast.IsGenerated(f) {
+				r.generated[pass.Fset.Position(f.FileStart).Filename] = true
+			}
+		}
+		return r, nil
+	},
+}
+
+// Wanted reports whether any finding at pos could be shown. A rule may ask
+// before it works hard.
+func (r *Reporter) Wanted(pos token.Pos) bool {
+	file := r.fset.Position(pos).Filename
+	return !r.generated[file] && (r.settings.Tests || !strings.HasSuffix(file, "_test.go"))
+}
+
+// Report shows the verdict unless settings, a directive or the place forbid it.
+func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
+	severity := v.Severity
+	if severity == "" {
+		severity = v.Rule.Severity
+	}
+	lowered := severity == rules.Note && v.Rule.Severity != rules.Note
+	switch {
+	case !v.At.Pos().IsValid() || !r.Wanted(v.At.Pos()):
+		return
+	case !v.Confidence.AtLeast(r.settings.Confidence):
+		return
+	case lowered && !r.settings.Notes:
+		return
+	case r.directives.Ignores(v.Rule.Name, v.At.Pos()):
+		return
+	}
+	d := analysis.Diagnostic{
+		Pos:      v.At.Pos(),
+		End:      v.At.End(),
+		Category: Category(v.Confidence, severity),
+		Message:  v.Message,
+		URL:      v.Rule.URL(),
+	}
+	if v.Fix != nil {
+		d.SuggestedFixes = []analysis.SuggestedFix{*v.Fix}
+	}
+	if r.settings.Related {
+		for _, s := range v.Path {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: s.Pos, Message: s.Text})
+		}
+	}
+	pass.Report(d)
+}
+
+// Category is how confidence and severity travel in a diagnostic.
+func Category(c rules.Confidence, s rules.Severity) string { return string(c) + "/" + string(s) }
+
+// ParseCategory takes a diagnostic's category apart again.
+func ParseCategory(category string) (rules.Confidence, rules.Severity) {
+	c, s, _ := strings.Cut(category, "/")
+	return rules.Confidence(c), rules.Severity(s)
+}
+
+// Position is an analysis.Range of no length.
+type Position token.Pos
+
+// Pos is the position itself.
+func (p Position) Pos() token.Pos { return token.Pos(p) }
+
+// End is the position itself.
+func (p Position) End() token.Pos { return token.Pos(p) }

@@ -1,0 +1,245 @@
+// Package calls finds the knowledge rows that a package's calls meet: one
+// walk for every rule, and the place where a rule that has nothing to do
+// leaves early.
+//
+// It knows which function a call names and what its row says. It does not
+// know what the arguments are worth (durations, bounds, contexts).
+package calls
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Call is one call expression of which a row speaks.
+type Call struct {
+	Expr  *ast.CallExpr
+	Fn    *types.Func
+	Row   *knowledge.Call
+	Outer []ast.Node // enclosing *ast.FuncDecl and *ast.FuncLit, outermost first
+	Go    bool       // started by a go statement
+	Defer bool       // run by a defer statement
+}
+
+// Pos is where the call is reported.
+func (c Call) Pos() token.Pos { return c.Expr.Pos() }
+
+// End is where the call ends.
+func (c Call) End() token.Pos { return c.Expr.End() }
+
+// Result is the calls of one package, and the way to look up a row.
+type Result struct {
+	Calls  []Call
+	Serves bool // the package accepts and serves somewhere
+
+	table *knowledge.Table
+	rows  map[*types.Func]*knowledge.Call
+}
+
+// Serving is a package fact: the package, or one of those it imports, serves.
+// A main package without it is a command that a person waits for.
+type Serving struct{}
+
+// AFact marks Serving as a fact.
+func (*Serving) AFact() {}
+
+func (*Serving) String() string { return "serves" }
+
+// Analyzer finds the calls that knowledge speaks of.
+var Analyzer = &analysis.Analyzer{
+	Name:       "calls",
+	Doc:        "the calls of a package that a knowledge row speaks of",
+	URL:        "https://github.com/timeoutlint/timeoutlint",
+	Requires:   []*analysis.Analyzer{settings.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{(*Serving)(nil)},
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	s := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	r := &Result{table: s.Table(), rows: map[*types.Func]*knowledge.Call{}}
+	for _, file := range pass.Files {
+		w := walker{pass: pass, result: r}
+		ast.Walk(&w, file)
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		if !r.Serves && pass.ImportPackageFact(imp, new(Serving)) {
+			r.Serves = true
+		}
+	}
+	if r.Serves {
+		pass.ExportPackageFact(new(Serving))
+	}
+	return r, nil
+}
+
+// Table is the knowledge in force.
+func (r *Result) Table() *knowledge.Table { return r.table }
+
+// Row is what is known of a function, or nil.
+func (r *Result) Row(fn *types.Func) *knowledge.Call {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	fn = fn.Origin()
+	row, ok := r.rows[fn]
+	if !ok {
+		row = find(r.table, fn)
+		r.rows[fn] = row
+	}
+	return row
+}
+
+// find matches by name, then by a row for the receiver's methods, then by the
+// shape of generated clients.
+func find(table *knowledge.Table, fn *types.Func) *knowledge.Call {
+	path := fn.Pkg().Path()
+	if table.Knows(path) {
+		name := FullName(fn)
+		if row := table.Call(path, name); row != nil {
+			return row
+		}
+		if table.Exempt(path, name) {
+			return nil
+		}
+		if row := matchGlob(table, path, name, fn); row != nil {
+			return row
+		}
+	}
+	return generated(fn)
+}
+
+// FullName is the name that knowledge rows are written with: that of the
+// origin, without type parameters.
+func FullName(fn *types.Func) string {
+	name := fn.Origin().FullName()
+	if !strings.Contains(name, "[") {
+		return name
+	}
+	var out strings.Builder
+	depth := 0
+	for _, c := range name {
+		switch {
+		case c == '[':
+			depth++
+		case c == ']':
+			depth--
+		case depth == 0:
+			out.WriteRune(c)
+		}
+	}
+	return out.String()
+}
+
+func matchGlob(table *knowledge.Table, path, name string, fn *types.Func) *knowledge.Call {
+	receiver, method, ok := strings.Cut(name, ").")
+	if !ok || !fn.Exported() {
+		return nil
+	}
+	for _, g := range table.Globs(path, receiver+")") {
+		if fits(g, method, fn.Signature()) {
+			return &knowledge.Call{Name: name, Does: g.Does, Bound: g.Bound, Source: g.Source, Note: g.Note}
+		}
+	}
+	return nil
+}
+
+func fits(g *knowledge.Glob, method string, sig *types.Signature) bool {
+	for _, except := range g.Except {
+		if except == method {
+			return false
+		}
+	}
+	switch g.Shape {
+	case knowledge.CtxFirst:
+		return sig.Params().Len() > 0 && IsContext(sig.Params().At(0).Type())
+	case knowledge.ErrLast:
+		n := sig.Results().Len()
+		return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
+	}
+	return true
+}
+
+// IsContext reports whether t is context.Context.
+func IsContext(t types.Type) bool { return Named(t) == "context.Context" }
+
+// Named is the "path.Name" of a named type or of what a pointer to one points
+// to, without type arguments; empty for any other type.
+func Named(t types.Type) string {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return ""
+	}
+	return named.Obj().Pkg().Path() + "." + named.Obj().Name()
+}
+
+// walker keeps the enclosing functions while it collects calls.
+type walker struct {
+	pass   *analysis.Pass
+	result *Result
+	outer  []ast.Node
+	stack  []ast.Node
+	how    map[*ast.CallExpr]ast.Node
+}
+
+// Visit implements ast.Visitor; nil closes the node last opened.
+func (w *walker) Visit(n ast.Node) ast.Visitor {
+	if n == nil {
+		last := w.stack[len(w.stack)-1]
+		w.stack = w.stack[:len(w.stack)-1]
+		switch last.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			w.outer = w.outer[:len(w.outer)-1]
+		}
+		return nil
+	}
+	w.stack = append(w.stack, n)
+	switch n := n.(type) {
+	case *ast.FuncDecl, *ast.FuncLit:
+		w.outer = append(w.outer[:len(w.outer):len(w.outer)], n)
+	case *ast.GoStmt:
+		w.mark(n.Call, n)
+	case *ast.DeferStmt:
+		w.mark(n.Call, n)
+	case *ast.CallExpr:
+		w.call(n)
+	}
+	return w
+}
+
+func (w *walker) mark(call *ast.CallExpr, by ast.Node) {
+	if w.how == nil {
+		w.how = map[*ast.CallExpr]ast.Node{}
+	}
+	w.how[call] = by
+}
+
+func (w *walker) call(expr *ast.CallExpr) {
+	fn, ok := typeutil.Callee(w.pass.TypesInfo, expr).(*types.Func)
+	if !ok {
+		return
+	}
+	row := w.result.Row(fn)
+	if row == nil {
+		return
+	}
+	if row.Does == knowledge.Serves {
+		w.result.Serves = true
+	}
+	_, isGo := w.how[expr].(*ast.GoStmt)
+	_, isDefer := w.how[expr].(*ast.DeferStmt)
+	w.result.Calls = append(w.result.Calls, Call{Expr: expr, Fn: fn, Row: row, Outer: w.outer, Go: isGo, Defer: isDefer})
+}

@@ -1,0 +1,217 @@
+// Package program builds the SSA form of a package, once, for the passes that
+// ask for it, and only when one does.
+//
+// It knows how to build and nothing of what is built. Packages that import "C"
+// and packages on which the builder fails have no SSA: Build then returns nil
+// and says why, and rules that need it stay silent there.
+package program
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Package is the SSA form of the package under analysis.
+type Package struct {
+	SSA   *ssa.Package
+	Funcs []*ssa.Function                         // declared functions, methods and the literals in them, in source order
+	Decls map[*types.Func]*ssa.Function           // by declared object
+	Lits  map[*ast.FuncLit]*ssa.Function          // by literal
+	Makes map[*ssa.Function]*ssa.MakeClosure      // where a literal that captures is made
+	Calls map[*ssa.Function][]ssa.CallInstruction // static calls of each function of this package
+	Taken map[*ssa.Function]bool                  // used as a value: not all its calls are in Calls
+}
+
+// Lazy is the pass's result: the package, built on first use.
+type Lazy struct {
+	build func() (*Package, string)
+	once  sync.Once
+	pkg   *Package
+	why   string
+}
+
+// Build returns the package's SSA form, or nil and the reason.
+func (l *Lazy) Build() (*Package, string) {
+	l.once.Do(func() { l.pkg, l.why = l.build() })
+	return l.pkg, l.why
+}
+
+// Analyzer offers the SSA form of a package to those that require it.
+var Analyzer = &analysis.Analyzer{
+	Name:       "program",
+	Doc:        "the SSA form of a package, built when first asked for",
+	URL:        "https://github.com/timeoutlint/timeoutlint",
+	ResultType: reflect.TypeFor[*Lazy](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return &Lazy{build: func() (*Package, string) { return build(pass) }}, nil
+	},
+}
+
+func build(pass *analysis.Pass) (p *Package, why string) {
+	for _, imp := range pass.Pkg.Imports() {
+		if imp.Path() == "C" {
+			return nil, "uses cgo"
+		}
+	}
+	for _, f := range pass.Files {
+		for _, spec := range f.Imports {
+			if spec.Path.Value == `"C"` {
+				return nil, "uses cgo"
+			}
+		}
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			p, why = nil, fmt.Sprintf("no SSA: %v", r)
+		}
+	}()
+	prog := ssa.NewProgram(pass.Fset, 0)
+	created := map[*types.Package]bool{}
+	var imports func([]*types.Package)
+	imports = func(list []*types.Package) {
+		for _, imp := range list {
+			if !created[imp] {
+				created[imp] = true
+				prog.CreatePackage(imp, nil, nil, true)
+				imports(imp.Imports())
+			}
+		}
+	}
+	imports(pass.Pkg.Imports())
+	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
+	pkg.Build()
+	return index(pass, pkg), ""
+}
+
+func index(pass *analysis.Pass, pkg *ssa.Package) *Package {
+	p := &Package{
+		SSA:   pkg,
+		Decls: map[*types.Func]*ssa.Function{},
+		Lits:  map[*ast.FuncLit]*ssa.Function{},
+		Makes: map[*ssa.Function]*ssa.MakeClosure{},
+		Calls: map[*ssa.Function][]ssa.CallInstruction{},
+		Taken: map[*ssa.Function]bool{},
+	}
+	var add func(fn *ssa.Function)
+	add = func(fn *ssa.Function) {
+		p.Funcs = append(p.Funcs, fn)
+		if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
+			p.Lits[lit] = fn
+		}
+		for _, anon := range fn.AnonFuncs {
+			add(anon)
+		}
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			fd, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			obj, ok := pass.TypesInfo.Defs[fd.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			if fn := pkg.Prog.FuncValue(obj); fn != nil {
+				p.Decls[obj] = fn
+				add(fn)
+			}
+		}
+	}
+	if init := pkg.Func("init"); init != nil {
+		add(init)
+	}
+	for _, fn := range p.Funcs {
+		p.indexFunc(fn)
+	}
+	return p
+}
+
+func (p *Package) indexFunc(fn *ssa.Function) {
+	var operands [16]*ssa.Value
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			var callee *ssa.Function
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if callee = call.Common().StaticCallee(); callee != nil {
+					p.Calls[callee] = append(p.Calls[callee], call)
+				}
+			}
+			made, isClosure := instr.(*ssa.MakeClosure)
+			if isClosure {
+				p.Makes[made.Fn.(*ssa.Function)] = made
+				if !onlyCalled(made) {
+					p.Taken[made.Fn.(*ssa.Function)] = true
+				}
+			}
+			for i, op := range instr.Operands(operands[:0]) {
+				used, ok := (*op).(*ssa.Function)
+				if !ok || isClosure || (used == callee && i == 0) {
+					continue
+				}
+				p.Taken[used] = true
+			}
+		}
+	}
+}
+
+// onlyCalled reports whether a closure is used for nothing but being called.
+func onlyCalled(made *ssa.MakeClosure) bool {
+	for _, ref := range *made.Referrers() {
+		call, ok := ref.(ssa.CallInstruction)
+		if !ok || call.Common().Value != made {
+			return false
+		}
+		for _, arg := range call.Common().Args {
+			if arg == made {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Closed reports whether every call of fn is a static call in this package,
+// so that what its parameters are is known from p.Calls.
+func (p *Package) Closed(fn *ssa.Function) bool {
+	if p.Taken[fn] || fn.Synthetic != "" {
+		return false
+	}
+	if fn.Parent() != nil {
+		return true
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || obj.Exported() || fn.Name() == "main" || fn.Name() == "init" {
+		return false
+	}
+	// A method may be called through an interface.
+	return fn.Signature.Recv() == nil || !p.satisfies(obj)
+}
+
+// satisfies reports whether an unexported method could be called through an
+// interface of this package.
+func (p *Package) satisfies(m *types.Func) bool {
+	scope := p.SSA.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		iface, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for method := range iface.Methods() {
+			if method.Name() == m.Name() {
+				return true
+			}
+		}
+	}
+	return false
+}

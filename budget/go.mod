@@ -1,0 +1,3 @@
+module github.com/timeoutlint/timeoutlint/budget
+
+go 1.25

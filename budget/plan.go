@@ -1,0 +1,51 @@
+package budget
+
+import (
+	"context"
+	"time"
+)
+
+// Step is one call of a [Plan].
+type Step struct {
+	Dependency *Dependency
+	Optional   bool // has a fallback: no earlier call saves time for it
+}
+
+// Plan is the sequence of calls one request makes. When a call is granted its
+// time, the floors of the mandatory calls after it are kept back, so that an
+// early slow call cannot starve a late necessary one; optional calls are not,
+// they are skipped when too little is left. Time one call leaves unused goes to
+// those after it, which a fixed split cannot do.
+//
+// A Plan is a plain value: build it once, use it from any goroutine.
+type Plan struct {
+	// Reserve is the handler's own work after the last answer; it replaces the
+	// reserve of every dependency in the plan. 0 = each dependency's own.
+	Reserve time.Duration
+	Steps   []Step
+}
+
+// Step returns the option for the call of step i, counted from 0: the reserve
+// and the floors of the mandatory steps after i. An i outside the plan keeps
+// nothing for later steps.
+func (p Plan) Step(i int) CallOption {
+	var c CallOption
+	if p.Reserve > 0 {
+		c.set, c.reserve = setReserve, p.Reserve
+	}
+	if i < 0 || i >= len(p.Steps) {
+		return c
+	}
+	for _, later := range p.Steps[i+1:] {
+		if !later.Optional && later.Dependency != nil {
+			c.set |= setKeep
+			c.keep += later.Dependency.policy.Floor
+		}
+	}
+	return c
+}
+
+// Timeout returns what step i would be granted now; see [Dependency.Timeout].
+func (p Plan) Timeout(ctx context.Context, i int) (time.Duration, error) {
+	return p.Steps[i].Dependency.Timeout(ctx, p.Step(i))
+}

@@ -1,0 +1,57 @@
+package bench
+
+import "time"
+
+// A Variant is one policy of the clients, and whether the server takes part.
+type Variant struct {
+	Name string // one letter
+	What string // in a few words
+
+	Timeout  time.Duration // of one attempt
+	Attempts int           // of one operation, the first included; zero repeats for ever, the fault on show
+	Backoff  time.Duration // base of the pause before attempt n+1: uniform in [0, Backoff<<(n-1)); zero repeats at once
+	Total    time.Duration // of one operation with its pauses; zero is no limit
+
+	// RetryRatio, when positive, lets retries happen only as tokens allow:
+	// every operation brings this many into a bucket of RetryBurst, shared by
+	// all clients and full at the start; every retry takes one.
+	RetryRatio, RetryBurst float64
+
+	// Propagate tells the server how long the client will wait, and the server
+	// drops a job that has expired when its turn comes.
+	Propagate bool
+
+	// Operate, when set, replaces the loop above: the fields before Propagate
+	// are not read.
+	Operate Operator
+}
+
+// Variants returns the four published settings, A to D, and three that ask what
+// else would have helped.
+//
+//   - A against B: a timeout below what the server takes, repeated at once and
+//     for ever, turns 513 successes into none; four seconds after the trouble
+//     has ended the server still works only for clients that have left.
+//   - C against B: three attempts, a growing random pause and a total limit
+//     bring most of it back; the timeout is still wrong, and that still costs
+//     a third of the successes.
+//   - D against C: the same caps with the right timeout cost nothing.
+//   - E against C: a retry budget alone HURTS here. In a closed loop an operation
+//     that fails sooner only starts the next one sooner, and a first attempt
+//     costs as much as a retry. A budget bounds the load of an open loop (at
+//     [OpenRate] E gets 129 answers and C none); it does not mend a wrong timeout.
+//   - F against B: telling the server the deadline, so that it drops expired jobs,
+//     is the largest single help: even the endless repeaters get answers.
+//   - G against E: and with the deadline told, the retry budget does no harm.
+func Variants() []Variant {
+	const ms = time.Millisecond
+	return []Variant{
+		{Name: "A", What: "1 s timeout", Timeout: 1000 * ms},
+		{Name: "B", What: "50 ms timeout, repeated at once, for ever", Timeout: 50 * ms},
+		{Name: "C", What: "50 ms, 3 attempts, growing random pause, 1.5 s in all", Timeout: 50 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms},
+		{Name: "D", What: "600 ms, the caps of C", Timeout: 600 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms},
+		{Name: "E", What: "C and a retry budget of 10 %", Timeout: 50 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms, RetryRatio: .1, RetryBurst: 10},
+		{Name: "F", What: "B, deadline told, expired jobs dropped", Timeout: 50 * ms, Propagate: true},
+		{Name: "G", What: "E, deadline told, expired jobs dropped", Timeout: 50 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms, RetryRatio: .1, RetryBurst: 10, Propagate: true},
+	}
+}

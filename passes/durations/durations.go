@@ -254,15 +254,35 @@ func ofGlobal(g *ssa.Global, again func(ssa.Value) Value) Value {
 	}
 	var stored ssa.Value
 	for _, member := range g.Pkg.Members {
-		fn, ok := member.(*ssa.Function)
-		if ok && !storesOnly(fn, g, &stored) {
-			return Unknown
+		for _, fn := range functionsOf(member) {
+			if !storesOnly(fn, g, &stored) {
+				return Unknown
+			}
 		}
 	}
 	if stored == nil {
 		return Unknown
 	}
 	return again(stored)
+}
+
+// functionsOf is a member function, or the methods of a member type.
+func functionsOf(member ssa.Member) []*ssa.Function {
+	switch m := member.(type) {
+	case *ssa.Function:
+		return []*ssa.Function{m}
+	case *ssa.Type:
+		var out []*ssa.Function
+		if named, ok := m.Type().(*types.Named); ok {
+			for method := range named.Methods() {
+				if fn := m.Package().Prog.FuncValue(method); fn != nil {
+					out = append(out, fn)
+				}
+			}
+		}
+		return out
+	}
+	return nil
 }
 
 // storesOnly looks through fn and its literals for uses of g's address other

@@ -87,7 +87,7 @@ func (p panel) height(value, top float64) float64 { return plotHeight * value / 
 func (p panel) draw(b *strings.Builder, v bench.Variant, r bench.Result, bars []int) {
 	floor := p.y + plotTop + plotHeight
 	right := p.x + plotLeft + plotWidth
-	fmt.Fprintf(b, "<g><text class=\"t\" x=\"%.0f\" y=\"%.0f\">%s  %s</text>", p.x+plotLeft, p.y+18, html.EscapeString(v.Name), html.EscapeString(v.What))
+	fmt.Fprintf(b, "<g><text class=\"t\" x=\"%.0f\" y=\"%.0f\">%s: %s</text>", p.x+plotLeft, p.y+18, html.EscapeString(v.Name), html.EscapeString(v.What))
 	fmt.Fprintf(b, "<text class=\"s\" x=\"%.0f\" y=\"%.0f\">%d ok, %d failed, %d left</text>\n", p.x+plotLeft, p.y+33, r.OK, r.Failed, r.Unfinished)
 	fmt.Fprintf(b, "<rect class=\"d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"/>\n", p.at(0), p.y+plotTop, p.at(p.stand.Trouble)-p.at(0), plotHeight)
 	for i, n := range bars {

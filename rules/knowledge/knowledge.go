@@ -38,7 +38,7 @@ type Library struct {
 // Effect is what a call does while its caller waits.
 type Effect string
 
-// The effects. A call that only builds or configures has no Call row.
+// The effects. A call that only configures has no Call row.
 const (
 	Dials    Effect = "dial"    // opens a connection
 	Requests Effect = "request" // sends and waits for the answer
@@ -52,6 +52,7 @@ const (
 	Streams  Effect = "stream"  // opens a stream, watch or subscription that is meant to last
 	Sleeps   Effect = "sleep"   // lets time pass
 	Closes   Effect = "close"   // flushes or closes, and may wait for it
+	Builds   Effect = "build"   // does not wait: makes a request or command that runs without a context; Instead takes one
 )
 
 // Lifecycle reports whether the call is meant to last as long as the program
@@ -62,7 +63,8 @@ func (e Effect) Lifecycle() bool { return e == Serves || e == Streams }
 type Call struct {
 	Name    string  `yaml:"call"`              // types.Func.FullName of the origin
 	Does    Effect  `yaml:"does"`              // while the caller waits
-	Bound   []Bound `yaml:"bound,omitempty"`   // any one of these ends the wait; none listed: nothing does
+	Bound   []Bound `yaml:"bound,omitempty"`   // any one of these ends the wait (Serves: cuts off a slow peer); none listed: nothing does
+	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
 	Since   string  `yaml:"since,omitempty"`   // first module version with this row, empty: all read
 	Until   string  `yaml:"until,omitempty"`   // first version without it
@@ -74,7 +76,7 @@ type Call struct {
 type Glob struct {
 	Type   string   `yaml:"type"`             // "(*path.T)" or "(path.T)"
 	Shape  Shape    `yaml:"shape"`            // which of its methods
-	Except []string `yaml:"except,omitempty"` // method names left out
+	Except []string `yaml:"except,omitempty"` // method names left out; "BL*" leaves out a prefix
 	Does   Effect   `yaml:"does"`
 	Bound  []Bound  `yaml:"bound,omitempty"`
 	Since  string   `yaml:"since,omitempty"`
@@ -135,6 +137,7 @@ const (
 	Poll      Stage = "poll"      // one long poll
 	Shutdown  Stage = "shutdown"  // leaving
 	RetryTime Stage = "retry"     // all attempts, or the delay between them
+	Handling  Stage = "handler"   // a server's handler: its context, or the client's patience with it
 	Limit     Stage = "limit"     // a number or size, not a time
 )
 
@@ -149,11 +152,18 @@ const (
 	Method   Form = "method" // a builder's method
 	DSN      Form = "dsn"    // a parameter of a connection string
 	Env      Form = "env"    // an environment variable
+	Key      Form = "key"    // a key of a JSON or YAML document
 	Variable Form = "var"    // a package variable
 	TypeForm Form = "type"   // the type itself
 )
 
 // Knob says what one setting bounds and what its special values mean.
+//
+// A Unit is empty for a time.Duration; "time" for a time.Time; "s", "ms" or "us"
+// for a number of those; "text" for a Go duration as text, "s|text" for either;
+// "count", "bytes", "rate", "ratio" or "bool"; "func"; else the Go type of a
+// value that has limits of its own ("*net/http.Client"). A Default is a Go
+// duration, a number, the name of the knob it is taken from, or a few words.
 type Knob struct {
 	Owner    string  `yaml:"owner"` // type ("net/http.Client"), receiver ("(*net/http.ResponseController)") or package path
 	Form     Form    `yaml:"form"`
@@ -174,7 +184,7 @@ type Knob struct {
 // the FullName of the function or method otherwise, the text for DSN and env.
 func (k Knob) FullName() string {
 	switch k.Form {
-	case DSN, Env:
+	case DSN, Env, Key:
 		return k.Name
 	}
 	if k.Owner == "" {
@@ -227,12 +237,13 @@ type Retry struct {
 	Note     string   `yaml:"note,omitempty"`
 }
 
-// Flow says what a function keeps or drops of the limits of its argument.
+// Flow says what a function keeps or drops of the limits of its argument, or
+// which limits a constructor's result or a package variable has from the start.
 type Flow struct {
-	Name   string   `yaml:"flow"`            // FullName of the function
+	Name   string   `yaml:"flow"`            // FullName of the function, or name of a package variable
 	From   int      `yaml:"from"`            // argument, 0-based without the receiver; Receiver for the receiver
 	To     int      `yaml:"to"`              // result
-	Keeps  []string `yaml:"keeps,omitempty"` // field names, or "*" for the same value
+	Keeps  []string `yaml:"keeps,omitempty"` // field names, "*" for every limit; "ctx", "deadline", "cancel", "value" of a context or connection
 	Drops  []string `yaml:"drops,omitempty"` // field names that do not arrive
 	Sets   []Preset `yaml:"sets,omitempty"`  // limits the result has without being told
 	Since  string   `yaml:"since,omitempty"`

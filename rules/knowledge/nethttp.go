@@ -1,17 +1,120 @@
 package knowledge
 
-// net/http: the zero Client has no bound at all, http.DefaultClient is the
-// zero Client, and http.DefaultTransport bounds dialling and TLS only.
+// net/http: the zero Client has no limit at all and http.DefaultClient is the
+// zero Client; http.DefaultTransport limits dialling and TLS only, and a literal
+// Transport not even those.
 var netHTTP = Library{
 	Path:    "net/http",
 	Module:  "std",
 	Version: "go1.26.8",
+	Note:    "A zero Client waits for ever. DefaultTransport limits connecting (30s) and TLS (10s), never the answer. A Server's WriteTimeout does not cancel the request's context.",
 	Calls: []Call{
-		{Name: "net/http.Get", Does: Requests, Source: "net/http/client.go:457"},
+		{Name: "net/http.Get", Does: Requests, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:457", Note: "goes through DefaultClient"},
+		{Name: "net/http.Head", Does: Requests, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:935", Note: "goes through DefaultClient"},
+		{Name: "net/http.Post", Does: Requests, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:856", Note: "goes through DefaultClient"},
+		{Name: "net/http.PostForm", Does: Requests, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:899", Note: "goes through DefaultClient"},
 		{Name: "(*net/http.Client).Do", Does: Requests, Bound: []Bound{"reqctx", "field:net/http.Client.Timeout"}, Source: "net/http/client.go:591"},
-		{Name: "(*net/http.Client).Get", Does: Requests, Bound: []Bound{"field:net/http.Client.Timeout"}, Source: "net/http/client.go:484"},
+		{Name: "(*net/http.Client).Get", Does: Requests, Bound: []Bound{"field:net/http.Client.Timeout"}, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:484"},
+		{Name: "(*net/http.Client).Head", Does: Requests, Bound: []Bound{"field:net/http.Client.Timeout"}, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:951"},
+		{Name: "(*net/http.Client).Post", Does: Requests, Bound: []Bound{"field:net/http.Client.Timeout"}, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:874"},
+		{Name: "(*net/http.Client).PostForm", Does: Requests, Bound: []Bound{"field:net/http.Client.Timeout"}, Instead: "(*net/http.Client).Do", Source: "net/http/client.go:917"},
+		{Name: "(net/http.RoundTripper).RoundTrip", Does: Requests, Bound: []Bound{"reqctx"}, Source: "net/http/client.go:141", Note: "Client.Timeout is not in force here"},
+		{Name: "(*net/http.Transport).RoundTrip", Does: Requests, Bound: []Bound{"reqctx"}, Source: "net/http/roundtrip.go:29", Note: "Client.Timeout is not in force here"},
+		{Name: "(*net/http.Transport).NewClientConn", Does: Dials, Bound: []Bound{"ctx:0"}, Since: "go1.26", Source: "net/http/clientconn.go:113"},
+		{Name: "(*net/http.ClientConn).RoundTrip", Does: Requests, Bound: []Bound{"reqctx"}, Since: "go1.26", Source: "net/http/clientconn.go:246"},
+		{Name: "net/http.NewRequest", Does: Builds, Instead: "NewRequestWithContext", Source: "net/http/request.go:862", Note: "carries context.Background"},
+		{Name: "net/http.ListenAndServe", Does: Serves, Instead: "(*net/http.Server).ListenAndServe", Source: "net/http/server.go:3673", Note: "the Server inside has no timeout and cannot be shut down"},
+		{Name: "net/http.ListenAndServeTLS", Does: Serves, Instead: "(*net/http.Server).ListenAndServeTLS", Source: "net/http/server.go:3683", Note: "the Server inside has no timeout and cannot be shut down"},
+		{Name: "net/http.Serve", Does: Serves, Instead: "(*net/http.Server).Serve", Source: "net/http/server.go:2940", Note: "the Server inside has no timeout and cannot be shut down"},
+		{Name: "net/http.ServeTLS", Does: Serves, Instead: "(*net/http.Server).ServeTLS", Source: "net/http/server.go:2957", Note: "the Server inside has no timeout and cannot be shut down"},
+		{Name: "(*net/http.Server).ListenAndServe", Does: Serves, Bound: []Bound{"field:net/http.Server.ReadHeaderTimeout", "field:net/http.Server.ReadTimeout"}, Source: "net/http/server.go:3348"},
+		{Name: "(*net/http.Server).ListenAndServeTLS", Does: Serves, Bound: []Bound{"field:net/http.Server.ReadHeaderTimeout", "field:net/http.Server.ReadTimeout"}, Source: "net/http/server.go:3703"},
+		{Name: "(*net/http.Server).Serve", Does: Serves, Bound: []Bound{"field:net/http.Server.ReadHeaderTimeout", "field:net/http.Server.ReadTimeout"}, Source: "net/http/server.go:3404"},
+		{Name: "(*net/http.Server).ServeTLS", Does: Serves, Bound: []Bound{"field:net/http.Server.ReadHeaderTimeout", "field:net/http.Server.ReadTimeout"}, Source: "net/http/server.go:3482"},
+		{Name: "(*net/http.Server).Shutdown", Does: Waits, Bound: []Bound{"ctx:0"}, Source: "net/http/server.go:3150", Note: "hijacked connections are not waited for"},
+		{Name: "(*net/http.Request).ParseForm", Does: Receives, Bound: []Bound{"field:net/http.Server.ReadTimeout", "setter:(*net/http.ResponseController).SetReadDeadline"}, Source: "net/http/request.go:1327", Note: "reads the body"},
+		{Name: "(*net/http.Request).ParseMultipartForm", Does: Receives, Bound: []Bound{"field:net/http.Server.ReadTimeout", "setter:(*net/http.ResponseController).SetReadDeadline"}, Source: "net/http/request.go:1370", Note: "reads the body"},
+		{Name: "net/http.ReadResponse", Does: Receives, Bound: []Bound{"deadline"}, Source: "net/http/response.go:154"},
+		{Name: "net/http.ReadRequest", Does: Receives, Bound: []Bound{"deadline"}, Source: "net/http/request.go:1058"},
 	},
 	Knobs: []Knob{
-		{Owner: "net/http.Client", Form: Field, Name: "Timeout", Stage: Total, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/client.go:96"},
+		{Owner: "net/http.Client", Form: Field, Name: "Timeout", Stage: Total, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/client.go:105", Note: "dial, redirects and the reading of the body together; wrong for a streaming client"},
+		{Owner: "net/http.Client", Form: Field, Name: "Transport", Stage: Total, Unit: "net/http.RoundTripper", Default: "DefaultTransport", Source: "net/http/client.go:61"},
+		{Owner: "net/http.Transport", Form: Field, Name: "DialContext", Stage: Connect, Unit: "func", Default: "net.Dialer{}", Source: "net/http/transport.go:144", Note: "left nil in a literal Transport it dials with no limit"},
+		{Owner: "net/http.Transport", Form: Field, Name: "Dial", Stage: Connect, Unit: "func", Source: "net/http/transport.go:156", Note: "cannot be cancelled; superseded by DialContext"},
+		{Owner: "net/http.Transport", Form: Field, Name: "DialTLSContext", Stage: Connect, Unit: "func", Source: "net/http/transport.go:168"},
+		{Owner: "net/http.Transport", Form: Field, Name: "TLSHandshakeTimeout", Stage: TLS, Default: "0", Zero: Infinite, Negative: Immediate, Source: "net/http/transport.go:186", Note: "10s in DefaultTransport"},
+		{Owner: "net/http.Transport", Form: Field, Name: "ResponseHeaderTimeout", Stage: Header, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/transport.go:231", Note: "0 in DefaultTransport as well"},
+		{Owner: "net/http.Transport", Form: Field, Name: "ExpectContinueTimeout", Stage: Header, Default: "0", Zero: Immediate, Negative: Immediate, Source: "net/http/transport.go:240", Note: "0: the body is sent without waiting; 1s in DefaultTransport"},
+		{Owner: "net/http.Transport", Form: Field, Name: "IdleConnTimeout", Stage: Idle, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/transport.go:225", Note: "90s in DefaultTransport"},
+		{Owner: "net/http.Transport", Form: Field, Name: "MaxIdleConns", Stage: PoolStage, Unit: "count", Default: "0", Zero: Unlimited, Source: "net/http/transport.go:207", Note: "100 in DefaultTransport"},
+		{Owner: "net/http.Transport", Form: Field, Name: "MaxIdleConnsPerHost", Stage: PoolStage, Unit: "count", Default: "2", Zero: Default, Source: "net/http/transport.go:212"},
+		{Owner: "net/http.Transport", Form: Field, Name: "MaxConnsPerHost", Stage: PoolStage, Unit: "count", Default: "0", Zero: Unlimited, Negative: Unlimited, Source: "net/http/transport.go:219", Note: "who waits for a slot waits as long as the request's context"},
+		{Owner: "net/http.Transport", Form: Field, Name: "DisableKeepAlives", Stage: PoolStage, Unit: "bool", Default: "false", Source: "net/http/transport.go:193"},
+		{Owner: "net/http.Transport", Form: Field, Name: "MaxResponseHeaderBytes", Stage: Limit, Unit: "bytes", Default: "10485760", Zero: Default, Negative: Default, Source: "net/http/transport.go:276"},
+		{Owner: "net/http.Server", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/server.go:2994", Note: "head and body together; does not cancel the request's context"},
+		{Owner: "net/http.Server", Form: Field, Name: "ReadHeaderTimeout", Stage: Header, Default: "0", Zero: Inherited, Negative: Infinite, Source: "net/http/server.go:3002", Note: "0: ReadTimeout applies"},
+		{Owner: "net/http.Server", Form: Field, Name: "WriteTimeout", Stage: Write, Default: "0", Zero: Infinite, Negative: Infinite, Source: "net/http/server.go:3009", Note: "cuts streams; does not cancel the request's context"},
+		{Owner: "net/http.Server", Form: Field, Name: "IdleTimeout", Stage: Idle, Default: "0", Zero: Inherited, Negative: Infinite, Source: "net/http/server.go:3015", Note: "0: ReadTimeout applies"},
+		{Owner: "net/http.Server", Form: Field, Name: "MaxHeaderBytes", Stage: Limit, Unit: "bytes", Default: "1048576", Zero: Default, Negative: Default, Source: "net/http/server.go:3022"},
+		{Owner: "net/http.HTTP2Config", Form: Field, Name: "SendPingTimeout", Stage: Keepalive, Default: "0", Zero: Disabled, Negative: Disabled, Source: "net/http/http.go:285", Note: "off, a dead HTTP/2 connection is noticed by the system only"},
+		{Owner: "net/http.HTTP2Config", Form: Field, Name: "PingTimeout", Stage: Keepalive, Default: "15s", Zero: Default, Negative: Default, Source: "net/http/http.go:290"},
+		{Owner: "net/http.HTTP2Config", Form: Field, Name: "WriteByteTimeout", Stage: Write, Default: "0", Zero: Infinite, Source: "net/http/http.go:295"},
+		{Owner: "net/http.HTTP2Config", Form: Field, Name: "MaxConcurrentStreams", Stage: PoolStage, Unit: "count", Default: "100", Zero: Default, Source: "net/http/http.go:238"},
+		{Owner: "net/http", Form: Option, Name: "TimeoutHandler", Stage: Handling, Zero: Immediate, Negative: Immediate, Arg: 1, Source: "net/http/server.go:3787", Note: "the handler gets a context that ends; its writes are buffered"},
+		{Owner: "(*net/http.ResponseController)", Form: Setter, Name: "SetReadDeadline", Stage: Read, Unit: "time", Default: "none", Zero: Infinite, Source: "net/http/responsecontroller.go:85"},
+		{Owner: "(*net/http.ResponseController)", Form: Setter, Name: "SetWriteDeadline", Stage: Write, Unit: "time", Default: "none", Zero: Infinite, Source: "net/http/responsecontroller.go:105"},
+	},
+	Retries: []Retry{
+		{Name: "net/http.Transport", Form: TypeForm, Counts: FixedCount, Default: "1", Jitter: No, Backoff: "none", Ctx: Yes, Source: "net/http/transport.go:818", Note: "one more send on a fresh connection when a reused one was dead: GET, HEAD, OPTIONS, TRACE, or any method with an Idempotency-Key header"},
+	},
+	Flows: []Flow{
+		{Name: "net/http.DefaultClient", From: NoSource, Sets: []Preset{{Field: "Timeout", Value: "0"}}, Source: "net/http/client.go:109"},
+		{Name: "net/http.DefaultTransport", From: NoSource, Sets: []Preset{{Field: "DialContext", Value: "30s"}, {Field: "TLSHandshakeTimeout", Value: "10s"}, {Field: "ExpectContinueTimeout", Value: "1s"}, {Field: "IdleConnTimeout", Value: "90s"}, {Field: "ResponseHeaderTimeout", Value: "0s"}}, Source: "net/http/transport.go:46", Note: "the dynamic type is *Transport"},
+		{Name: "(*net/http.Transport).Clone", From: Receiver, Keeps: []string{"*"}, Source: "net/http/transport.go:337"},
+		{Name: "net/http.NewRequestWithContext", Keeps: []string{"ctx"}, Source: "net/http/request.go:889"},
+		{Name: "(*net/http.Request).WithContext", Keeps: []string{"ctx"}, Source: "net/http/request.go:368"},
+		{Name: "(*net/http.Request).Clone", Keeps: []string{"ctx"}, Source: "net/http/request.go:386"},
+	},
+	Exempt: []string{
+		"net/http.NewFileTransportFS",
+		"net/http.NewServeMux",
+		"net/http.Handle",
+		"net/http.HandleFunc",
+		"net/http.MaxBytesReader",
+		"(*net/http.Client).CloseIdleConnections",
+		"(*net/http.Transport).CloseIdleConnections",
+		"(*net/http.Server).Close",
+	},
+}
+
+var netHTTPUtil = Library{
+	Path:    "net/http/httputil",
+	Module:  "std",
+	Version: "go1.26.8",
+	Calls: []Call{
+		{Name: "(*net/http/httputil.ReverseProxy).ServeHTTP", Does: Requests, Bound: []Bound{"reqctx"}, Source: "net/http/httputil/reverseproxy.go:403", Note: "the incoming request's context is the only limit on the upstream"},
+	},
+	Knobs: []Knob{
+		{Owner: "net/http/httputil.ReverseProxy", Form: Field, Name: "Transport", Stage: Header, Unit: "net/http.RoundTripper", Default: "http.DefaultTransport", Source: "net/http/httputil/reverseproxy.go:140", Note: "the default does not limit the wait for the upstream's head"},
+		{Owner: "net/http/httputil.ReverseProxy", Form: Field, Name: "FlushInterval", Stage: Write, Default: "0", Zero: Disabled, Negative: Immediate, Source: "net/http/httputil/reverseproxy.go:152"},
+	},
+	Exempt: []string{
+		"net/http/httputil.NewSingleHostReverseProxy",
+	},
+}
+
+var netHTTPTest = Library{
+	Path:    "net/http/httptest",
+	Module:  "std",
+	Version: "go1.26.8",
+	Note:    "test servers: nothing here is worth a report",
+	Exempt: []string{
+		"net/http/httptest.NewServer",
+		"net/http/httptest.NewTLSServer",
+		"net/http/httptest.NewUnstartedServer",
+		"net/http/httptest.NewRecorder",
+		"net/http/httptest.NewRequest",
+		"net/http/httptest.NewRequestWithContext",
 	},
 }

@@ -11,6 +11,7 @@ import (
 // three. A Table is safe for concurrent use; make one with Builtin or With.
 type Table struct {
 	libraries map[string]*library
+	version   func(module string) string // nil: the newest of everything
 }
 
 type library struct {
@@ -25,20 +26,33 @@ type library struct {
 }
 
 // Builtin is the table of everything that ships with timeoutlint.
-func Builtin() *Table { return newTable(builtin(), nil) }
+func Builtin() *Table { return newTable(builtin(), nil, nil) }
 
 // With returns a table in which the given rows are known too and replace rows
 // of the same name.
 func (t *Table) With(user []Library) *Table {
-	var all []*Library
+	return newTable(t.all(), user, t.version)
+}
+
+// At returns the table for a program that uses the given versions: of rows
+// with the same name, the one whose Since and Until hold the version is in
+// force. version is asked for a module path ("std" for the standard library,
+// answered with the toolchain's or go directive's version) and answers "" where
+// it does not know, which stands for the newest.
+func (t *Table) At(version func(module string) string) *Table {
+	return newTable(t.all(), nil, version)
+}
+
+func (t *Table) all() []*Library {
+	all := make([]*Library, 0, len(t.libraries))
 	for _, path := range t.Paths() {
 		all = append(all, t.libraries[path].sources...)
 	}
-	return newTable(all, user)
+	return all
 }
 
-func newTable(own []*Library, user []Library) *Table {
-	t := &Table{libraries: make(map[string]*library, len(own)+len(user))}
+func newTable(own []*Library, user []Library, version func(module string) string) *Table {
+	t := &Table{libraries: make(map[string]*library, len(own)+len(user)), version: version}
 	add := func(l *Library) {
 		lib := t.libraries[l.Path]
 		if lib == nil {
@@ -108,11 +122,11 @@ func lookup[V any](t *Table, path, name string, part func(*library) map[string]V
 		var none V
 		return none
 	}
-	lib.once.Do(lib.index)
+	lib.once.Do(func() { lib.index(t.version) })
 	return part(lib)[name]
 }
 
-func (l *library) index() {
+func (l *library) index(version func(module string) string) {
 	l.calls = map[string]*Call{}
 	l.globs = map[string][]*Glob{}
 	l.knobs = map[string]*Knob{}
@@ -120,25 +134,49 @@ func (l *library) index() {
 	l.flows = map[string]*Flow{}
 	l.exempt = map[string]bool{}
 	for _, src := range l.sources {
+		v := ""
+		if version != nil {
+			v = version(src.Module)
+		}
 		for i := range src.Calls {
-			l.calls[src.Calls[i].Name] = &src.Calls[i]
+			if r := &src.Calls[i]; inForce(r.Since, r.Until, v) {
+				l.calls[r.Name] = r
+			}
 		}
 		for i := range src.Globs {
-			l.globs[src.Globs[i].Type] = append(l.globs[src.Globs[i].Type], &src.Globs[i])
+			if r := &src.Globs[i]; inForce(r.Since, r.Until, v) {
+				l.globs[r.Type] = append(l.globs[r.Type], r)
+			}
 		}
 		for i := range src.Knobs {
-			l.knobs[src.Knobs[i].FullName()] = &src.Knobs[i]
+			if r := &src.Knobs[i]; inForce(r.Since, r.Until, v) {
+				l.knobs[r.FullName()] = r
+			}
 		}
 		for i := range src.Retries {
-			l.retries[src.Retries[i].Name] = &src.Retries[i]
+			if r := &src.Retries[i]; inForce(r.Since, r.Until, v) {
+				l.retries[r.Name] = r
+			}
 		}
 		for i := range src.Flows {
-			l.flows[src.Flows[i].Name] = &src.Flows[i]
+			if r := &src.Flows[i]; inForce(r.Since, r.Until, v) {
+				l.flows[r.Name] = r
+			}
 		}
 		for _, name := range src.Exempt {
 			l.exempt[name] = true
 		}
 	}
+}
+
+// Leaves reports whether the method is one that the row does not speak of.
+func (g *Glob) Leaves(method string) bool {
+	for _, name := range g.Except {
+		if prefix, ok := strings.CutSuffix(name, "*"); ok && strings.HasPrefix(method, prefix) || name == method {
+			return true
+		}
+	}
+	return false
 }
 
 // Short is a name as a message shows it: the last element of the path only.

@@ -1,0 +1,100 @@
+package house
+
+import (
+	"go/ast"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The sizes to aim at. Beyond them a pass, a package or a second file is
+// missing.
+const (
+	ruleLines = 150 // all of analyzers/NAME, without doc.go and tests
+	fileLines = 400
+)
+
+func TestSizes(t *testing.T) {
+	rule := map[string]int{}
+	for _, f := range source(t) {
+		if f.generated {
+			continue
+		}
+		if f.lines > fileLines {
+			if within(f.folder, "rules/knowledge") { // one file a library, however large the library
+				t.Logf("%s has %d lines", f.path, f.lines)
+			} else {
+				t.Errorf("%s has %d lines, more than %d", f.path, f.lines, fileLines)
+			}
+		}
+		if path.Dir(f.folder) == "analyzers" && !f.test && path.Base(f.path) != "doc.go" {
+			rule[f.folder] += f.lines
+		}
+	}
+	for folder, lines := range rule {
+		if lines > ruleLines {
+			t.Errorf("%s has %d lines, more than %d: a pass is missing", folder, lines, ruleLines)
+		}
+	}
+}
+
+func TestPackageNames(t *testing.T) {
+	for _, f := range source(t) {
+		if slices.Contains([]string{"util", "utils", "common", "helper", "helpers", "misc", "base"}, f.syntax.Name.Name) {
+			t.Errorf("%s: package %s says nothing of its subject", f.path, f.syntax.Name.Name)
+		}
+	}
+}
+
+// TestQuietStart: importing a package does nothing, and nothing but the plugin
+// registers itself.
+func TestQuietStart(t *testing.T) {
+	for _, f := range source(t) {
+		if f.test || f.generated || within(f.folder, "plugin") {
+			continue
+		}
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s has an init function", f.path)
+			}
+		}
+	}
+}
+
+// TestNoPanic: the linter and the companion return errors.
+func TestNoPanic(t *testing.T) {
+	for _, f := range source(t) {
+		if f.test || f.generated || within(f.folder, "examples") || within(f.folder, "budget/peers") {
+			continue
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if fun, ok := call.Fun.(*ast.Ident); ok && fun.Name == "panic" {
+					t.Errorf("%s calls panic", f.path)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// TestExitOnlyInMain: os.Exit and log.Fatal belong to a command.
+func TestExitOnlyInMain(t *testing.T) {
+	for _, f := range source(t) {
+		if f.test || f.syntax.Name.Name == "main" {
+			continue
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if ok && (pkg.Name == "os" && sel.Sel.Name == "Exit" || pkg.Name == "log" && strings.HasPrefix(sel.Sel.Name, "Fatal")) {
+				t.Errorf("%s calls %s.%s", f.path, pkg.Name, sel.Sel.Name)
+			}
+			return true
+		})
+	}
+}

@@ -62,10 +62,16 @@ func TestQuietStart(t *testing.T) {
 	}
 }
 
+// panics are the files that may panic, each for a reason.
+var panics = map[string]string{
+	"budget/hedge.go":            "passes on the panic of the caller's own function, from another goroutine",
+	"internal/driver/analyze.go": "keeps the contract of go/analysis, and recovers what it raises as a crash",
+}
+
 // TestNoPanic: the linter and the companion return errors.
 func TestNoPanic(t *testing.T) {
 	for _, f := range source(t) {
-		if f.test || f.generated || within(f.folder, "examples") || within(f.folder, "budget/peers") {
+		if f.test || f.generated || panics[f.path] != "" || within(f.folder, "examples") || within(f.folder, "budget/peers") {
 			continue
 		}
 		ast.Inspect(f.syntax, func(n ast.Node) bool {

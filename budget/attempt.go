@@ -31,7 +31,7 @@ func (d *Dependency) Begin(ctx context.Context, o ...CallOption) (*Attempt, erro
 	var c CallOption
 	c.merge(o)
 	a := new(Attempt)
-	if refused := d.begin(ctx, &c, 1, a); refused != nil {
+	if refused := d.begin(ctx, &c, time.Now(), 1, false, a); refused != nil {
 		return nil, refused
 	}
 	return a, nil
@@ -58,8 +58,7 @@ func (a *Attempt) End(err error) error {
 }
 
 // begin fills a. It returns nil or why the attempt was not made.
-func (d *Dependency) begin(ctx context.Context, c *CallOption, number int, a *Attempt) *Error {
-	now := time.Now()
+func (d *Dependency) begin(ctx context.Context, c *CallOption, now time.Time, number int, hedge bool, a *Attempt) *Error {
 	granted, reason := d.plan(ctx, c, now)
 	if reason != ReasonNone {
 		return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
@@ -78,7 +77,13 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, number int, a *At
 		return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
 	}
 	d.counts.attempts.Add(1)
-	a.d, a.caller, a.number, a.start, a.granted = d, ctx, number, now, granted
+	switch {
+	case hedge:
+		d.counts.hedges.Add(1)
+	case number > 1:
+		d.counts.retries.Add(1)
+	}
+	a.d, a.caller, a.number, a.hedge, a.start, a.granted = d, ctx, number, hedge, now, granted
 	a.classify = d.policy.Classify
 	if c.has(setClassify) {
 		a.classify = c.classify
@@ -108,6 +113,7 @@ type verdict struct {
 	repeat   bool  // worth repeating, if that is safe
 	asked    time.Duration
 	askedFor bool  // the dependency asked for the wait in asked
+	loser    bool  // another attempt of the hedge answered first
 	err      error // the attempt's own error
 }
 
@@ -149,7 +155,7 @@ func (a *Attempt) finish(v verdict) {
 		measured = a.answered
 	}
 	slow := d.policy.SlowCall > 0 && measured >= d.policy.SlowCall
-	if v.outcome == Neutral && slow && !a.hedge {
+	if v.outcome == Neutral && slow && !v.loser {
 		v.outcome = Failure // a caller that leaves after a long hang is evidence
 	}
 	if a.report != nil {

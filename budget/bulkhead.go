@@ -6,20 +6,19 @@ import (
 )
 
 // acquire takes a slot, waiting at most MaxWait and never longer than the
-// attempt's granted time. The reason is none, full, floor or canceled. With a
-// limit off there is nothing to take; the gauge is kept all the same.
+// attempt's granted time. The reason is none, full or canceled. With the limit
+// off there is nothing to take but the gauge.
 func (d *Dependency) acquire(ctx context.Context, granted time.Duration) Reason {
-	if d.slots != nil {
-		select {
-		case d.slots <- struct{}{}:
-		default:
-			if reason := d.queue(ctx, granted); reason != ReasonNone {
-				return reason
-			}
-		}
+	if d.slots == nil {
+		d.counts.inFlight.Add(1)
+		return ReasonNone
 	}
-	d.counts.inFlight.Add(1)
-	return ReasonNone
+	select {
+	case d.slots <- struct{}{}:
+		return ReasonNone
+	default:
+		return d.queue(ctx, granted)
+	}
 }
 
 // queue is the slow path: every slot is taken.
@@ -45,8 +44,9 @@ func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
 }
 
 func (d *Dependency) release() {
-	d.counts.inFlight.Add(-1)
-	if d.slots != nil {
-		<-d.slots
+	if d.slots == nil {
+		d.counts.inFlight.Add(-1)
+		return
 	}
+	<-d.slots
 }

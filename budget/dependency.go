@@ -26,7 +26,7 @@ type Dependency struct {
 
 type counts struct {
 	attempts, retries, hedges, timeouts, failures, refused, orphans atomic.Uint64
-	inFlight                                                        atomic.Int64
+	inFlight                                                        atomic.Int64 // without slots
 }
 
 // New makes a dependency. The name labels errors, events and the latency
@@ -160,7 +160,7 @@ func (d *Dependency) Stats() Stats {
 		Timeouts: d.counts.timeouts.Load(),
 		Refused:  d.counts.refused.Load(),
 		Orphans:  d.counts.orphans.Load(),
-		InFlight: int(d.counts.inFlight.Load()),
+		InFlight: int(d.counts.inFlight.Load()) + len(d.slots),
 		Tokens:   d.tokens.balance(),
 	}
 }

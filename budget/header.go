@@ -3,6 +3,8 @@ package budget
 import (
 	"context"
 	"net/http"
+	"strconv"
+	"time"
 )
 
 // The headers of deadline propagation.
@@ -20,7 +22,149 @@ const (
 	HeaderExpired = "X-Deadline-Expired"
 )
 
+// Source is a further header that a deadline may come from; see
+// [ServerOptions.Accept].
+type Source uint8
+
+const (
+	GRPCTimeout    Source = iota // grpc-timeout: up to 8 digits and H, M, S, m, u or n
+	EnvoyTimeout                 // x-envoy-expected-rq-timeout-ms: milliseconds
+	ConnectTimeout               // Connect-Timeout-Ms: milliseconds, up to 10 digits
+	AbsoluteAlone                // HeaderDeadline without a relative one; needs clocks in step
+)
+
+const deadlineLayout = "2006-01-02T15:04:05.000Z"
+
 // SetDeadline writes ctx's deadline to h, replacing what was there. It returns
 // false, and removes both headers, if ctx has no deadline or less than a
 // millisecond left; a call without time should not be sent.
-func SetDeadline(h http.Header, ctx context.Context) bool { return false }
+func SetDeadline(h http.Header, ctx context.Context) bool {
+	h.Del(HeaderTimeout)
+	h.Del(HeaderDeadline)
+	deadline, ok := ctx.Deadline()
+	left := time.Until(deadline).Milliseconds()
+	if !ok || left < 1 {
+		return false
+	}
+	h.Set(HeaderTimeout, strconv.FormatInt(left, 10))
+	h.Set(HeaderDeadline, deadline.UTC().Format(deadlineLayout))
+	return true
+}
+
+// arrival is what a request's headers say about its time.
+type arrival struct {
+	left      time.Duration // may be zero or negative: expired
+	known     bool
+	malformed bool // a header was there and could not be read
+	skewed    bool // the two deadlines disagree by more than the skew allowed
+}
+
+// arrivalOf reads the headers of a request that arrived now.
+func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source) arrival {
+	var a arrival
+	relative, haveRelative := a.read(h, HeaderTimeout, parseMilliseconds)
+	absolute, haveAbsolute := a.read(h, HeaderDeadline, func(s string) (time.Duration, bool) {
+		t, err := time.Parse(time.RFC3339, s)
+		return t.Sub(now), err == nil
+	})
+	switch {
+	case haveRelative && haveAbsolute:
+		a.left, a.known = relative, true
+		if (absolute - relative).Abs() > skew {
+			a.skewed = true
+		} else {
+			a.left = min(relative, absolute)
+		}
+		return a
+	case haveRelative:
+		a.left, a.known = relative, true
+		return a
+	}
+	for _, source := range accept {
+		var left time.Duration
+		var ok bool
+		switch source {
+		case GRPCTimeout:
+			left, ok = a.read(h, "Grpc-Timeout", parseGRPC)
+		case EnvoyTimeout:
+			left, ok = a.read(h, "X-Envoy-Expected-Rq-Timeout-Ms", parseMilliseconds)
+		case ConnectTimeout:
+			left, ok = a.read(h, "Connect-Timeout-Ms", parseMilliseconds)
+		case AbsoluteAlone:
+			left, ok = absolute, haveAbsolute
+		}
+		if ok {
+			a.left, a.known = left, true
+			return a
+		}
+	}
+	return a
+}
+
+// read parses one header. Absent is not malformed; sent twice is.
+func (a *arrival) read(h http.Header, name string, parse func(string) (time.Duration, bool)) (time.Duration, bool) {
+	values := h[http.CanonicalHeaderKey(name)]
+	if len(values) == 0 {
+		return 0, false
+	}
+	if d, ok := parse(values[0]); ok && len(values) == 1 {
+		return d, true
+	}
+	a.malformed = true
+	return 0, false
+}
+
+// parseMilliseconds reads 1 to 10 decimal digits, which is up to 115 days. Zero
+// is an expired request, not a malformed one.
+func parseMilliseconds(s string) (time.Duration, bool) {
+	n, ok := parseDigits(s, 10)
+	return time.Duration(n) * time.Millisecond, ok
+}
+
+// parseGRPC reads the gRPC wire format: 1 to 8 digits and a unit.
+func parseGRPC(s string) (time.Duration, bool) {
+	if s == "" {
+		return 0, false
+	}
+	n, ok := parseDigits(s[:len(s)-1], 8)
+	if !ok {
+		return 0, false
+	}
+	var unit time.Duration
+	switch s[len(s)-1] {
+	case 'H':
+		unit = time.Hour
+	case 'M':
+		unit = time.Minute
+	case 'S':
+		unit = time.Second
+	case 'm':
+		unit = time.Millisecond
+	case 'u':
+		unit = time.Microsecond
+	case 'n':
+		unit = time.Nanosecond
+	default:
+		return 0, false
+	}
+	const longest = 1<<63 - 1
+	if n > int64(longest/unit) { // 99999999H does not fit; whoever asks gets the server's Max
+		return longest, true
+	}
+	return time.Duration(n) * unit, true
+}
+
+// parseDigits accepts digits alone: no sign, no space, no underscore.
+func parseDigits(s string, most int) (int64, bool) {
+	if s == "" || len(s) > most {
+		return 0, false
+	}
+	var n int64
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, true
+}

@@ -1,13 +1,15 @@
 package budget
 
 import (
+	"cmp"
+	"context"
 	"net/http"
 	"sync/atomic"
 	"time"
 )
 
-// ServerOptions says how a server bounds its requests. Zero values, and negative
-// ones, mean the defaults.
+// ServerOptions says how a server bounds its requests. Zero durations, and
+// negative ones, mean the defaults.
 type ServerOptions struct {
 	Default time.Duration // deadline of a request that brings none; 0 = 10s
 	Max     time.Duration // longest deadline granted, whatever is asked; 0 = 30s
@@ -19,8 +21,8 @@ type ServerOptions struct {
 	// 0 = 500ms, or a quarter of WriteTimeout if that is less.
 	Reserve time.Duration
 
-	// Accept names further sources, read when HeaderTimeout is absent or
-	// malformed, the first readable one wins.
+	// Accept names further sources, read in this order when HeaderTimeout is
+	// absent or malformed; the first readable one wins. nil = none.
 	Accept []Source
 
 	// Dark observes and counts but neither refuses nor shortens: for a roll-out.
@@ -30,17 +32,8 @@ type ServerOptions struct {
 	Observer Observer     // events; nil = none
 }
 
-// Source is a further header that a deadline may come from.
-type Source uint8
-
-const (
-	GRPCTimeout    Source = iota // grpc-timeout: up to 8 digits and H, M, S, m, u or n
-	EnvoyTimeout                 // x-envoy-expected-rq-timeout-ms
-	ConnectTimeout               // Connect-Timeout-Ms: up to 10 digits
-	AbsoluteAlone                // HeaderDeadline without a relative one; needs clocks in step
-)
-
-// ServerStats counts what the middleware saw. The zero value is ready.
+// ServerStats counts what the middleware saw. The zero value is ready; one may
+// be shared by several middlewares.
 type ServerStats struct {
 	Requests  atomic.Uint64 // all
 	Malformed atomic.Uint64 // with a header that could not be read
@@ -58,6 +51,105 @@ type ServerStats struct {
 // malformed header is absent, and counted, never an error to the caller. A
 // request with less than Floor left is answered 504 with HeaderExpired, without
 // running the handler.
+//
+// Give routes that stream for long a middleware of their own with a larger Max.
 func Middleware(o ServerOptions) func(http.Handler) http.Handler {
-	return func(h http.Handler) http.Handler { return h }
+	o = o.withDefaults()
+	return func(next http.Handler) http.Handler {
+		return &bounded{o, next}
+	}
+}
+
+func (o ServerOptions) withDefaults() ServerOptions {
+	o.Default = cmp.Or(max(0, o.Default), 10*time.Second)
+	o.Max = cmp.Or(max(0, o.Max), 30*time.Second)
+	o.Floor = cmp.Or(max(0, o.Floor), 5*time.Millisecond)
+	o.Skew = cmp.Or(max(0, o.Skew), 5*time.Second)
+	if o.Stats == nil {
+		o.Stats = new(ServerStats)
+	}
+	return o
+}
+
+type bounded struct {
+	ServerOptions
+	next http.Handler
+}
+
+func (b *bounded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	ctx := r.Context()
+	granted, expired := b.admit(r, start)
+	if expired {
+		b.Stats.Expired.Add(1)
+		b.observe(ctx, Event{Kind: KindExpired, Reason: ReasonFloor, Outcome: Rejected, Remaining: granted})
+		if !b.Dark {
+			w.Header().Set(HeaderExpired, "1")
+			http.Error(w, "deadline expired on arrival", http.StatusGatewayTimeout)
+			return
+		}
+	}
+	if !b.Dark {
+		bounded, cancel := WithAtMost(ctx, granted)
+		defer cancel()
+		r = r.WithContext(bounded)
+	}
+	defer b.orphan(ctx, start, granted)
+	b.next.ServeHTTP(w, r)
+}
+
+// admit works out the time a request may take from now, and whether that is too
+// little to begin.
+func (b *bounded) admit(r *http.Request, now time.Time) (granted time.Duration, expired bool) {
+	b.Stats.Requests.Add(1)
+	a := arrivalOf(r.Header, now, b.Skew, b.Accept)
+	if a.malformed {
+		b.Stats.Malformed.Add(1)
+		b.observe(r.Context(), Event{Kind: KindMalformed})
+	}
+	if a.skewed {
+		b.Stats.Skewed.Add(1)
+		b.observe(r.Context(), Event{Kind: KindSkew, Remaining: a.left})
+	}
+	granted = b.Default
+	if a.known {
+		granted = a.left
+	}
+	if left, ok := Remaining(r.Context()); ok {
+		granted = min(granted, left)
+	}
+	if granted < b.Floor {
+		return granted, true
+	}
+	return min(granted, b.Max, b.writable(r)), false
+}
+
+// writable is the time until the answer could no longer be written.
+func (b *bounded) writable(r *http.Request) time.Duration {
+	server, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
+	if !ok || server.WriteTimeout <= 0 {
+		return b.Max
+	}
+	reserve := b.Reserve
+	if reserve <= 0 {
+		reserve = min(500*time.Millisecond, server.WriteTimeout/4)
+	}
+	return server.WriteTimeout - reserve
+}
+
+// orphan counts a handler that worked on after nobody waited for it.
+func (b *bounded) orphan(ctx context.Context, start time.Time, granted time.Duration) {
+	elapsed := time.Since(start)
+	if elapsed <= granted+orphanGrace {
+		return
+	}
+	b.Stats.Orphans.Add(1)
+	b.observe(ctx, Event{Kind: KindOrphan, Reason: ReasonTimeout, Outcome: Failure, Granted: granted, Elapsed: elapsed})
+}
+
+func (b *bounded) observe(ctx context.Context, e Event) {
+	if b.Observer != nil {
+		e.Dependency = "server"
+		b.Observer.Observe(ctx, e)
+	}
 }

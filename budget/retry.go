@@ -1,0 +1,89 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+)
+
+// decide fills in whether r is followed by another attempt and after what wait,
+// or why not. A token is taken if it is; pause or the refusal that follows gives
+// it back if the attempt is then not made.
+func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
+	v := &r.verdict
+	d := op.d
+	safe := !op.once && (op.safe || v.outcome == Unsent)
+	last := made >= d.policy.Retry.Attempts
+	switch {
+	case v.outcome == Success:
+		return
+	case v.caller != nil, !v.repeat, last, !safe, v.final(d):
+		r.reason = v.reason(last, safe)
+		return
+	}
+	r.wait = d.backoff(made)
+	if v.askedFor {
+		r.wait = min(v.asked, d.policy.Retry.Cap)
+	}
+	if left, bounded := op.c.left(ctx, time.Now()); bounded && left-r.wait-op.c.heldBack(d) < max(d.policy.Floor, 1) {
+		r.reason = ReasonWait
+	} else if !d.tokens.take() {
+		r.reason = ReasonRetryBudget
+	} else {
+		r.again = true
+		return
+	}
+	d.counts.refused.Add(1)
+	if d.policy.Observer != nil {
+		remaining, _ := Remaining(ctx)
+		d.observe(ctx, Event{
+			Kind: KindRefused, Reason: r.reason, Outcome: v.outcome, Attempt: made + 1,
+			Wait: r.wait, Remaining: remaining, Err: v.err,
+		})
+	}
+}
+
+// final reports whether the error is the end of another operation on d, inside
+// this one: it has used its attempts already. The cause of an attempt's own
+// timeout is an *Error too, but not such an end.
+func (v *verdict) final(d *Dependency) bool {
+	var inner *Error
+	return errors.As(v.err, &inner) && inner != d.cause && inner.Dependency == d.name
+}
+
+// backoff is the wait after attempt n: exponential, capped, full jitter.
+func (d *Dependency) backoff(n int) time.Duration {
+	ceiling := d.policy.Retry.Cap
+	if doubled := d.policy.Retry.Base << (n - 1); doubled > 0 {
+		ceiling = min(ceiling, doubled)
+	}
+	return rand.N(ceiling + 1)
+}
+
+// pause waits before the next attempt. It returns why that is not made.
+func (op *operation[T]) pause(ctx context.Context, r *result[T], made int) *Error {
+	d := op.d
+	if d.policy.Observer != nil {
+		left, _ := Remaining(ctx)
+		d.observe(ctx, Event{
+			Kind: KindRetry, Outcome: r.verdict.outcome, Attempt: made + 1,
+			Wait: r.wait, Remaining: left, Err: r.verdict.err,
+		})
+	}
+	if r.wait > 0 {
+		timer := time.NewTimer(r.wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			d.tokens.refund()
+			reason := ReasonTimeout
+			if ctx.Err() == context.Canceled {
+				reason = ReasonCanceled
+			}
+			return d.fail(ctx, reason, made, nil, time.Now(), context.Cause(ctx))
+		}
+	}
+	return nil
+}

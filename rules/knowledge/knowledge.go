@@ -49,7 +49,7 @@ const (
 	Acquires Effect = "acquire" // waits for a slot, a lock, a token, a pooled connection
 	Runs     Effect = "exec"    // runs a command to its end
 	Serves   Effect = "serve"   // accepts and serves until told to stop
-	Streams  Effect = "stream"  // opens a stream, watch or subscription that is meant to last
+	Streams  Effect = "stream"  // opens a stream, watch or subscription that is meant to last, or waits for its next message
 	Sleeps   Effect = "sleep"   // lets time pass
 	Closes   Effect = "close"   // flushes or closes, and may wait for it
 	Builds   Effect = "build"   // does not wait: makes a request or command that runs without a context; Instead takes one
@@ -64,6 +64,7 @@ type Call struct {
 	Name    string  `yaml:"call"`              // types.Func.FullName of the origin
 	Does    Effect  `yaml:"does"`              // while the caller waits
 	Bound   []Bound `yaml:"bound,omitempty"`   // any one of these ends the wait (Serves: cuts off a slow peer); none listed: nothing does
+	Needs   Bound   `yaml:"needs,omitempty"`   // the knob without which the context does not end the wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
 	Since   string  `yaml:"since,omitempty"`   // first module version with this row, empty: all read
@@ -79,6 +80,7 @@ type Glob struct {
 	Except []string `yaml:"except,omitempty"` // method names left out; "BL*" leaves out a prefix
 	Does   Effect   `yaml:"does"`
 	Bound  []Bound  `yaml:"bound,omitempty"`
+	Needs  Bound    `yaml:"needs,omitempty"`
 	Since  string   `yaml:"since,omitempty"`
 	Until  string   `yaml:"until,omitempty"`
 	Source string   `yaml:"source,omitempty"`
@@ -133,6 +135,7 @@ const (
 	Acquire   Stage = "acquire"   // waiting for a free slot
 	PoolStage Stage = "pool"      // how many slots there are
 	Lock      Stage = "lock"      // a lock's or lease's time
+	Open      Stage = "open"      // how long a breaker stays open, or looks back
 	Lifetime  Stage = "lifetime"  // how long a thing is kept
 	Poll      Stage = "poll"      // one long poll
 	Shutdown  Stage = "shutdown"  // leaving
@@ -161,7 +164,8 @@ const (
 //
 // A Unit is empty for a time.Duration; "time" for a time.Time; "s", "ms" or "us"
 // for a number of those; "text" for a Go duration as text, "s|text" for either;
-// "count", "bytes", "rate", "ratio" or "bool"; "func"; else the Go type of a
+// "count", "bytes", "rate", "ratio" or "bool"; "json", "func"; "switch" where the
+// call itself is the setting; else the Go type of a
 // value that has limits of its own ("*net/http.Client"). A Default is a Go
 // duration, a number, the name of the knob it is taken from, or a few words.
 type Knob struct {

@@ -40,6 +40,7 @@ func TestPage(t *testing.T) {
 		"finds nothing":         {Name: "slowtea", Summary: "tea is served cold"},
 		"no such file":          {Name: "nosuch", Summary: "tea is served cold"},
 		"nothing after the sum": {Name: "terse", Summary: "tea is served cold"},
+		`"# What is not rep`:    {Name: "boastful", Summary: "tea is served cold"},
 		"no heading":            {Name: "untitled", Summary: "tea is served cold"},
 	} {
 		if _, err := Page(root, rule, nil); err == nil || !strings.Contains(err.Error(), text) {

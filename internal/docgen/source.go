@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/txtar"
@@ -49,7 +50,7 @@ func section(doc *comment.Doc, rule rules.Rule) ([]comment.Block, error) {
 		}
 		rest := doc.Content[i+1:]
 		if len(rest) < 2 {
-			return nil, errors.New("nothing after the summary: say why it hurts, what is not reported and how to configure it")
+			return nil, errors.New("nothing after the summary: say why it hurts and what is not reported")
 		}
 		summary, ok := rest[0].(*comment.Paragraph)
 		if !ok {
@@ -58,9 +59,20 @@ func section(doc *comment.Doc, rule rules.Rule) ([]comment.Block, error) {
 		if got := plain(summary.Text); strings.TrimPrefix(got, rule.Name+": ") != rule.Summary {
 			return nil, fmt.Errorf("the summary is %q, the catalogue says %q", got, rule.Summary)
 		}
+		if !slices.ContainsFunc(rest, isSilence) {
+			return nil, fmt.Errorf("no heading %q", "# "+silence)
+		}
 		return rest[1:], nil
 	}
 	return nil, fmt.Errorf("no heading %q", "# Analyzer "+rule.Name)
+}
+
+// silence is the heading that no page goes without.
+const silence = "What is not reported"
+
+func isSilence(block comment.Block) bool {
+	heading, ok := block.(*comment.Heading)
+	return ok && plain(heading.Text) == silence
 }
 
 // plain is the text without line breaks and markup.

@@ -55,8 +55,8 @@ func Files(root string) ([]File, error) {
 func examples(root string) ([]fixtures.Finding, error) {
 	var patterns []string
 	for _, rule := range rules.Built() {
-		dir := filepath.Join(fixtures.Source(root), rule.Name, "example")
-		if _, err := os.Stat(dir); err == nil {
+		file := filepath.Join(fixtures.Source(root), rule.Name, "example", "example.go")
+		if _, err := os.Stat(file); err == nil {
 			patterns = append(patterns, rule.Name+"/example")
 		}
 	}

@@ -1,0 +1,69 @@
+package grpcbudget
+
+import (
+	"context"
+	"errors"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/timeoutlint/timeoutlint/budget"
+)
+
+// UnaryClient returns an interceptor that makes every unary call of the channel
+// as one operation on d. The options o hold for all calls; [With] adds to them
+// for one. A channel belongs to one dependency.
+//
+// If d hedges, the two attempts answer into messages of their own and the
+// winner's is copied; so are headers, trailers and peers that the caller asked
+// for. Other call options are shared by the attempts: a function given to
+// grpc.OnFinish may run twice, at once.
+func UnaryClient(d *budget.Dependency, o ...budget.CallOption) grpc.UnaryClientInterceptor {
+	defaults := append([]budget.CallOption{budget.ClassifyWith(Classify)}, o...)
+	hedges := d.Policy().Hedge.Percentile > 0
+	return func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+		options := optionsFor(defaults, method, opts)
+		if !hedges {
+			_, err := budget.Do(ctx, d, func(ctx context.Context) (struct{}, error) {
+				return struct{}{}, attempt(ctx, method, req, reply, cc, invoke, opts)
+			}, options...)
+			return asError(err)
+		}
+		winner, err := budget.Do(ctx, d, func(ctx context.Context) (*answer, error) {
+			own := newAnswer(reply)
+			return own, attempt(ctx, method, req, own.reply, cc, invoke, own.redirect(opts))
+		}, options...)
+		if winner != nil {
+			winner.deliver(reply, opts, err == nil)
+		}
+		return asError(err)
+	}
+}
+
+// attempt invokes once and says what budget cannot see in a status: that nothing
+// was sent, and when the server wants to be asked again.
+func attempt(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts []grpc.CallOption) error {
+	opts, sent := watchSending(opts)
+	err := invoke(ctx, method, req, reply, cc, opts...)
+	if err == nil {
+		return nil
+	}
+	settle(ctx, err)
+	if status.Code(err) == codes.Unavailable && !sent.Load() {
+		return budget.Mark(err, budget.Unsent)
+	}
+	if wait, ok := retryDelay(err); ok {
+		return budget.After(err, wait)
+	}
+	return err
+}
+
+// asError gives an operation's error its code.
+func asError(err error) error {
+	var e *budget.Error
+	if err == nil || !errors.As(err, &e) {
+		return err
+	}
+	return &Error{err: e}
+}

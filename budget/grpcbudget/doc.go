@@ -1,0 +1,34 @@
+// Package grpcbudget brings package budget to gRPC: client interceptors that
+// bound, count and where it is safe repeat calls, and server interceptors that
+// give every call a deadline.
+//
+//	prices, err := budget.New("prices", budget.Policy{Ceiling: 200 * time.Millisecond})
+//	...
+//	conn, err := grpc.NewClient(target,
+//		grpc.WithChainUnaryInterceptor(grpcbudget.UnaryClient(prices)),
+//		grpc.WithChainStreamInterceptor(grpcbudget.StreamClient(prices)))
+//
+//	server := grpc.NewServer(
+//		grpc.ChainUnaryInterceptor(grpcbudget.UnaryServer(budget.ServerOptions{})),
+//		grpc.ChainStreamInterceptor(grpcbudget.StreamServer(budget.ServerOptions{})))
+//
+// gRPC carries deadlines itself: the attempt's context has one, and grpc-timeout
+// takes it to the server. What gRPC lacks is a default (without a deadline a call
+// waits for ever), a bound below the caller's, a floor, slots and a breaker.
+//
+// # What is repeated
+//
+// A unary call is repeated if it is known to be idempotent: because its method
+// says so in the .proto file (option idempotency_level), or by
+// [With](budget.Idempotent()). Any other call is repeated only if no stream was
+// opened for it, which the interceptor observes. Streams are never repeated.
+//
+// Do not also configure a retryPolicy in the channel's service config: attempts
+// multiply, and this package cannot count gRPC's.
+//
+// # Errors
+//
+// Errors are [*Error]: status.FromError and status.Code read the code, errors.As
+// finds the *budget.Error with the reason, and errors.Is matches
+// context.DeadlineExceeded for what ran out of time.
+package grpcbudget

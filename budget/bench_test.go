@@ -1,36 +1,119 @@
-package budget
+package budget_test
 
 import (
 	"context"
+	"net/http"
 	"testing"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/budget"
 )
 
+// The success path must stay cheap: planning allocates nothing, and an operation
+// only what its context costs.
+func TestAllocations(t *testing.T) {
+	d := dependency(t, "d", budget.Policy{})
+	e := newExample(t)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	short, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	answer := func(context.Context) (int, error) { return 1, nil }
+
+	for _, c := range []struct {
+		name string
+		most float64
+		f    func()
+	}{
+		{"Timeout", 0, func() { d.Timeout(ctx) }},
+		{"Timeout with options", 0, func() { d.Timeout(ctx, budget.Before(e.b), budget.Idempotent()) }},
+		{"Timeout below the floor", 0, func() { d.Timeout(short) }},
+		{"Plan.Timeout", 0, func() { e.plan.Timeout(ctx, 0) }},
+		{"bare context.WithTimeout", 4, func() { bare(ctx) }},
+		{"Do", 4, func() { budget.Do(ctx, d, answer) }},
+		{"Do in a plan", 4, func() { budget.Do(ctx, e.a, answer, e.plan.Step(0)) }},
+		{"Do, idempotent", 5, func() { budget.Do(ctx, d, answer, budget.Idempotent()) }},
+	} {
+		if got := testing.AllocsPerRun(200, c.f); got > c.most {
+			t.Errorf("%s: %v allocations, want at most %v", c.name, got, c.most)
+		}
+	}
+}
+
+func bare(ctx context.Context) {
+	bounded, cancel := context.WithTimeout(ctx, time.Second)
+	_ = bounded
+	cancel()
+}
+
 func BenchmarkTimeout(b *testing.B) {
-	d, _ := New("x", Policy{})
-	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+	d := dependency(b, "d", budget.Policy{})
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour)
 	defer cancel()
 	b.ReportAllocs()
 	for b.Loop() {
 		d.Timeout(ctx)
 	}
 }
+
+// BenchmarkDo measures an operation that succeeds and a bare context.WithTimeout
+// in turn, so that the ratio it reports is of one run on one machine.
 func BenchmarkDo(b *testing.B) {
-	d, _ := New("x", Policy{})
-	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+	d := dependency(b, "d", budget.Policy{})
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour)
 	defer cancel()
+	answer := func(context.Context) (int, error) { return 1, nil }
 	b.ReportAllocs()
+	against(b, func() { budget.Do(ctx, d, answer) }, func() { bare(ctx) })
+}
+
+func BenchmarkDoIdempotent(b *testing.B) {
+	d := dependency(b, "d", budget.Policy{})
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour)
+	defer cancel()
+	answer := func(context.Context) (int, error) { return 1, nil }
+	b.ReportAllocs()
+	against(b, func() { budget.Do(ctx, d, answer, budget.Idempotent()) }, func() { bare(ctx) })
+}
+
+// against runs ours b.N times and reports how much dearer it is than other, which
+// runs as often, in blocks in between.
+func against(b *testing.B, ours, other func()) {
+	const block = 256
+	var oursTook, otherTook time.Duration
+	n := 0
 	for b.Loop() {
-		Do(ctx, d, func(ctx context.Context) (int, error) { return 1, nil })
+		ours()
+		if n++; n%block != 0 {
+			continue
+		}
+		b.StopTimer()
+		start := time.Now()
+		for range block {
+			other()
+		}
+		otherTook += time.Since(start)
+		start = time.Now()
+		for range block {
+			ours()
+		}
+		oursTook += time.Since(start)
+		b.StartTimer()
+	}
+	if otherTook > 0 {
+		b.ReportMetric(float64(oursTook)/float64(otherTook), "×WithTimeout")
 	}
 }
-func BenchmarkBare(b *testing.B) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
-	defer cancel()
+
+func BenchmarkTransport(b *testing.B) {
+	d := dependency(b, "d", budget.Policy{})
+	stub := roundTripper(func(*http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Body: http.NoBody}, nil
+	})
+	transport := d.Transport(stub)
+	req, _ := http.NewRequestWithContext(b.Context(), "GET", "http://d/", nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		ctx, cancel := context.WithTimeout(ctx, time.Second)
-		_ = ctx
-		cancel()
+		transport.RoundTrip(req)
 	}
 }

@@ -100,7 +100,7 @@ func (s *server) admit(ctx context.Context) (*call, error) {
 	}
 	if bounded && left < s.options.Floor {
 		s.options.Stats.Expired.Add(1)
-		s.observe(ctx, budget.Event{Kind: budget.KindExpired, Reason: budget.ReasonFloor, Granted: granted, Remaining: left})
+		s.observe(ctx, budget.Event{Kind: budget.KindExpired, Reason: budget.ReasonFloor, Outcome: budget.Rejected, Remaining: left})
 		if !s.options.Dark {
 			return nil, status.Errorf(codes.DeadlineExceeded, "expired on arrival: %v left", left)
 		}
@@ -126,7 +126,7 @@ func (c *call) end() {
 	c.server.options.Stats.Orphans.Add(1)
 	left, _ := budget.Remaining(c.caller)
 	c.server.observe(c.caller, budget.Event{
-		Kind: budget.KindOrphan, Reason: budget.ReasonTimeout,
+		Kind: budget.KindOrphan, Reason: budget.ReasonTimeout, Outcome: budget.Failure,
 		Granted: c.granted, Elapsed: elapsed, Remaining: left,
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -38,8 +39,9 @@ func (c Call) End() token.Pos { return c.Expr.End() }
 
 // Result is the calls of one package, and the way to look up a row.
 type Result struct {
-	Calls  []Call
-	Serves bool // the package accepts and serves somewhere
+	Calls   []Call
+	Serves  bool // the package, or one it imports, accepts and serves somewhere
+	Command bool // a main package that serves nowhere: a person waits for it and can stop it
 
 	table *knowledge.Table
 	rows  map[*types.Func]*knowledge.Call
@@ -68,6 +70,9 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	s := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	r := &Result{table: s.Table(), rows: map[*types.Func]*knowledge.Call{}}
+	if !settings.Own(pass) {
+		return r, nil
+	}
 	for _, file := range pass.Files {
 		w := walker{pass: pass, result: r}
 		ast.Walk(&w, file)
@@ -80,7 +85,17 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
+	r.Command = pass.Pkg.Name() == "main" && !r.Serves
 	return r, nil
+}
+
+// Severity is that of a finding of the rule in this package: a note where a
+// person waits for the command and can stop it.
+func (r *Result) Severity(rule rules.Rule) rules.Severity {
+	if r.Command {
+		return rules.Note
+	}
+	return rule.Severity
 }
 
 // Table is the knowledge in force.

@@ -7,8 +7,10 @@
 package verdict
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -41,6 +43,7 @@ type Reporter struct {
 	settings   *settings.Settings
 	directives *directives.Result
 	generated  map[string]bool
+	support    bool // the package serves tests or shows examples
 	fset       *token.FileSet
 }
 
@@ -57,6 +60,7 @@ var Analyzer = &analysis.Analyzer{
 			settings:   pass.ResultOf[settings.Analyzer].(*settings.Settings),
 			directives: pass.ResultOf[directives.Analyzer].(*directives.Result),
 			generated:  map[string]bool{},
+			support:    supports(pass),
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
@@ -72,7 +76,35 @@ var Analyzer = &analysis.Analyzer{
 // before it works hard.
 func (r *Reporter) Wanted(pos token.Pos) bool {
 	file := r.fset.Position(pos).Filename
-	return !r.generated[file] && (r.settings.Tests || !strings.HasSuffix(file, "_test.go"))
+	return !r.generated[file] && (r.settings.Tests || !r.support && !strings.HasSuffix(file, "_test.go"))
+}
+
+// supporting are folders of a module that hold tests, their helpers, or
+// examples: code that nobody waits for in production.
+var supporting = map[string]bool{
+	"test": true, "tests": true, "testing": true, "testutil": true, "testutils": true, "testhelpers": true,
+	"testdata": true, "e2e": true, "integration": true, "integrationtest": true, "mock": true, "mocks": true,
+	"example": true, "examples": true, "_examples": true,
+}
+
+// supports looks at the package's folder within its module.
+func supports(pass *analysis.Pass) bool {
+	if pass.Module == nil || pass.Module.Path == "" {
+		return false
+	}
+	inside := strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path)
+	for _, element := range strings.Split(inside, "/") {
+		if supporting[element] || strings.HasSuffix(element, "test") || strings.HasSuffix(element, "testutil") {
+			return true
+		}
+	}
+	return false
+}
+
+// At is a place as a message names it: "server.go:41".
+func (r *Reporter) At(pos token.Pos) string {
+	at := r.fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line)
 }
 
 // Report shows the verdict unless settings, a directive or the place forbid it.

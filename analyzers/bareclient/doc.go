@@ -1,0 +1,29 @@
+// Package bareclient finds HTTP clients that wait for ever.
+//
+// # Analyzer bareclient
+//
+// an HTTP client without a timeout sends requests that carry no deadline
+//
+// The zero http.Client has no timeout: a server that accepts the connection
+// and never answers holds the goroutine, and whatever it holds, for ever. The
+// rule follows each client from where it is made, through variables, fields
+// and constructors, to the requests it sends, and reports it when its Timeout
+// is never set and at least one of those requests certainly carries a context
+// without a deadline.
+//
+// # What is not reported
+//
+// A client whose every request carries a deadline, or a context that comes
+// from a caller (that is for the caller to bound); a client whose Timeout is
+// set later, on any path; a client with a ResponseHeaderTimeout on its
+// transport, as streaming clients have; a client whose RoundTripper sets
+// limits of its own; a client handed to other code that sends nothing in
+// sight. In a command that serves nothing the finding is a note.
+//
+// # The way out
+//
+// Give each request a deadline (context.WithTimeout and
+// http.NewRequestWithContext), or set Timeout on a client that reads short
+// answers. Timeout covers the reading of the body: for a client that streams,
+// set ResponseHeaderTimeout on its transport instead.
+package bareclient

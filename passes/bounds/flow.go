@@ -1,0 +1,310 @@
+package bounds
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"sort"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// call adds the flow of arguments into functions of this package and of their
+// results out of them, and the objects that constructors make.
+func (g *graph) call(fn *ssa.Function, instr ssa.CallInstruction) {
+	common := instr.Common()
+	callee := common.StaticCallee()
+	if callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+		for i, p := range callee.Params {
+			if i < len(common.Args) && g.carries(p.Type()) {
+				g.flowInto(common.Args[i], p)
+			}
+		}
+		if v, ok := instr.(*ssa.Call); ok && g.carries(v.Type()) {
+			g.edge(result{callee, 0}, v)
+		}
+		return
+	}
+	v, ok := instr.(*ssa.Call)
+	if !ok {
+		return
+	}
+	results := v.Call.Signature().Results()
+	for i := range results.Len() {
+		if g.carries(results.At(i).Type()) {
+			g.returned(fn, v, i, results.At(i).Type())
+		}
+	}
+}
+
+// extract takes a result out of a tuple.
+func (g *graph) extract(v *ssa.Extract) {
+	if !g.carries(v.Type()) {
+		return
+	}
+	switch tuple := v.Tuple.(type) {
+	case *ssa.Call:
+		if callee := tuple.Call.StaticCallee(); callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+			g.edge(result{callee, v.Index}, v)
+		} else {
+			g.edge(outcome{tuple, v.Index}, v)
+		}
+	case *ssa.TypeAssert:
+		if v.Index == 0 {
+			g.flowInto(tuple.X, v)
+		}
+	default:
+		g.add(v, g.outside)
+	}
+}
+
+// outcome is one result of a call to a function of another package.
+type outcome struct {
+	call  *ssa.Call
+	index int
+}
+
+// returned makes the object for a result of a call out of the package.
+func (g *graph) returned(fn *ssa.Function, call *ssa.Call, index int, t types.Type) {
+	o := g.outcome(fn, call, index, t)
+	g.add(outcome{call, index}, o)
+	if call.Call.Signature().Results().Len() == 1 {
+		g.add(call, o)
+	}
+}
+
+func (g *graph) outcome(fn *ssa.Function, call *ssa.Call, index int, t types.Type) *Object {
+	obj := calledFunc(call)
+	if obj == nil {
+		return g.outside
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	name := g.tracked(t)
+	o := &Object{Kind: ByCall, Type: name, Pos: call.Pos(), In: fn, Maker: obj, Call: call}
+	args := call.Call.Args
+	switch full := calls.FullName(obj); full {
+	case "net/http.NewRequest", "os/exec.Command":
+		return g.newObject(o)
+	case "net/http.NewRequestWithContext", "os/exec.CommandContext":
+		o.Ctx = args[0]
+		return g.newObject(o)
+	case "(*net/http.Request).WithContext", "(*net/http.Request).Clone":
+		o.Ctx = args[1]
+		return g.newObject(o)
+	case "(*net/http.Transport).Clone":
+		g.copies = append(g.copies, copying{call, args[0]})
+		return g.newObject(o)
+	default:
+		var made Makes
+		if g.pass.ImportObjectFact(obj.Origin(), &made) {
+			if m, ok := made.of(index); ok {
+				o.Presets = m.limits(args, obj)
+				return g.newObject(o)
+			}
+		}
+		if flow := g.calls.Table().Flow(obj.Pkg().Path(), full); flow != nil && flow.To == index && name != "" {
+			o.Presets = presetsOf(flow)
+			return g.newObject(o)
+		}
+	}
+	return g.outside
+}
+
+// calledFunc is the function or interface method that a call names, or nil.
+func calledFunc(call ssa.CallInstruction) *types.Func {
+	common := call.Common()
+	if common.IsInvoke() {
+		return common.Method
+	}
+	if callee := common.StaticCallee(); callee != nil {
+		if obj, ok := callee.Object().(*types.Func); ok && obj.Pkg() != nil {
+			return obj
+		}
+	}
+	return nil
+}
+
+func (g *graph) presets(variable string) []Limit {
+	path := variable[:len(variable)-len(".DefaultTransport")]
+	if flow := g.calls.Table().Flow(path, variable); flow != nil {
+		return presetsOf(flow)
+	}
+	return nil
+}
+
+func presetsOf(flow *knowledge.Flow) []Limit {
+	var out []Limit
+	for _, p := range flow.Sets {
+		l := Limit{Field: p.Field, State: Set}
+		if d, err := time.ParseDuration(p.Value); err == nil {
+			l.Value = durations.Exactly(int64(d))
+			if d == 0 {
+				l.State = Zeroed
+			}
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// finish turns the solved graph into objects with their accesses, uses and
+// exits.
+func (g *graph) finish() []*Object {
+	for _, c := range g.copies {
+		for _, to := range g.pts[c.addr] {
+			if to.Kind == External {
+				continue
+			}
+			for _, from := range g.pts[c.val] {
+				if from != to && !has(to.Copies, from) {
+					to.Copies = append(to.Copies, from)
+				}
+			}
+		}
+	}
+	for _, fn := range g.program.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				g.collect(fn, instr)
+			}
+		}
+	}
+	starts := starts(g.pass.Files)
+	objects := g.objects[:0:0]
+	for _, o := range g.objects {
+		if start, ok := starts[o.Pos]; ok {
+			o.Pos = start
+		}
+		if o.Pos.IsValid() {
+			objects = append(objects, o)
+		}
+	}
+	sort.SliceStable(objects, func(i, j int) bool { return objects[i].Pos < objects[j].Pos })
+	return objects
+}
+
+// starts maps the position that SSA gives a literal or a call of new (its
+// opening brace or parenthesis) to the start of the expression.
+func starts(files []*ast.File) map[token.Pos]token.Pos {
+	out := map[token.Pos]token.Pos{}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				out[n.Lbrace] = n.Pos()
+			case *ast.CallExpr:
+				out[n.Lparen] = n.Pos()
+			}
+			return true
+		})
+	}
+	return out
+}
+
+func (g *graph) collect(fn *ssa.Function, instr ssa.Instruction) {
+	switch instr := instr.(type) {
+	case *ssa.FieldAddr:
+		g.access(instr)
+	case ssa.CallInstruction:
+		g.use(instr)
+	case *ssa.Return:
+		for i, r := range instr.Results {
+			if g.carries(r.Type()) && !g.program.Closed(fn) {
+				g.leave(instr, instr.Results[i], ReturnedOut)
+			}
+		}
+	case *ssa.Store:
+		if g.carries(instr.Val.Type()) && g.foreign(instr.Addr) {
+			g.leave(instr, instr.Val, Stored)
+		}
+	case *ssa.MapUpdate:
+		g.leave(instr, instr.Value, Stored)
+	case *ssa.Send:
+		g.leave(instr, instr.X, Stored)
+	}
+}
+
+// foreign reports whether an address is not one that loads in this package
+// are followed from.
+func (g *graph) foreign(addr ssa.Value) bool {
+	at := g.place(addr)
+	if at == nil {
+		return true
+	}
+	field, ok := at.(*types.Var)
+	return ok && field.Pkg() != g.pass.Pkg
+}
+
+func (g *graph) leave(instr ssa.Instruction, v ssa.Value, how Exit) {
+	for _, o := range g.pts[v] {
+		if o.Kind != External {
+			o.Leaves = append(o.Leaves, Leave{instr, how})
+		}
+	}
+}
+
+// access records the reads and writes of a carrier's fields.
+func (g *graph) access(v *ssa.FieldAddr) {
+	objects := g.pts[v.X]
+	if len(objects) == 0 {
+		return
+	}
+	field := fieldOf(v.X.Type(), v.Field)
+	for _, ref := range *v.Referrers() {
+		a := Access{Field: field, Instr: v}
+		if s, ok := ref.(*ssa.Store); ok && s.Addr == v {
+			a.Instr, a.Value = s, s.Val
+		}
+		for _, o := range objects {
+			if o.Kind != External {
+				o.Accesses = append(o.Accesses, a)
+			}
+		}
+	}
+}
+
+// use records the calls that an object is part of.
+func (g *graph) use(call ssa.CallInstruction) {
+	common := call.Common()
+	callee := common.StaticCallee()
+	if callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+		return
+	}
+	fn := calledFunc(call)
+	row := g.calls.Row(fn)
+	receiver := 0
+	if fn != nil && fn.Signature().Recv() != nil {
+		if common.IsInvoke() {
+			g.useOf(common.Value, Use{call, fn, row, knowledge.Receiver})
+		} else {
+			receiver = 1
+		}
+	}
+	for i, arg := range common.Args {
+		g.useOf(arg, Use{call, fn, row, i - receiver})
+	}
+}
+
+func (g *graph) useOf(v ssa.Value, u Use) {
+	for _, o := range g.pts[v] {
+		if o.Kind == External {
+			continue
+		}
+		o.Uses = append(o.Uses, u)
+		if u.Row == nil && u.Arg != knowledge.Receiver {
+			o.Leaves = append(o.Leaves, Leave{u.Call, Passed})
+		}
+		if u.Arg == knowledge.Receiver && u.Fn != nil && u.Fn.Pkg() != nil {
+			if k := g.calls.Table().Knob(u.Fn.Pkg().Path(), calls.FullName(u.Fn)); k != nil {
+				o.Settings = append(o.Settings, Setting{k, u.Call})
+			}
+		}
+	}
+}

@@ -1,0 +1,36 @@
+// Package ok holds what defaultclient must leave alone.
+package ok
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+func bounded(u string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, "GET", u, nil)
+	if err != nil {
+		return err
+	}
+	_, err = http.DefaultClient.Do(req)
+	return err
+}
+
+func callers(ctx context.Context, u string) error {
+	req, err := http.NewRequestWithContext(ctx, "GET", u, nil)
+	if err != nil {
+		return err
+	}
+	_, err = http.DefaultClient.Do(req)
+	return err
+}
+
+func given(req *http.Request) (*http.Response, error) { return http.DefaultClient.Do(req) }
+
+func loopback() { http.Get("http://127.0.0.1:8080/healthz") }
+
+type api struct{ client *http.Client }
+
+func (a *api) get(u string) { a.client.Get(u) }

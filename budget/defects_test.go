@@ -200,8 +200,8 @@ func TestDefect07CallersCancellationIsNeutral(t *testing.T) {
 				t.Errorf("%v does not match context.Canceled", err)
 			}
 		}
-		equal(t, "attempts", len(b.told), 6)
-		for _, err := range b.told {
+		equal(t, "attempts", len(b.reports()), 6)
+		for _, err := range b.reports() {
 			if !errors.Is(err, budget.ErrNeutral) {
 				t.Errorf("the breaker was told %v", err)
 			}
@@ -214,11 +214,11 @@ func TestDefect07CallersCancellationIsNeutral(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(500*ms, cancel)
 		budget.Do(ctx, d, taking(time.Hour))
-		last := b.told[6]
+		last := b.reports()[6]
 		if last == nil || errors.Is(last, budget.ErrNeutral) || errors.Is(last, context.Canceled) {
 			t.Errorf("after a hang of SlowCall the breaker was told %v", last)
 		}
-		equal(t, "probe slots out", b.open, 0)
+		equal(t, "probe slots out", b.pending(), 0)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -105,6 +106,20 @@ func (b *breaker) Allow() (func(error), error) {
 		b.open--
 		b.told = append(b.told, err)
 	}, nil
+}
+
+// reports is what the breaker was told so far; pending is how many attempts are
+// still to be reported.
+func (b *breaker) reports() []error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.told)
+}
+
+func (b *breaker) pending() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.open
 }
 
 // roundTripper makes a RoundTripper of a function.

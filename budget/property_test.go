@@ -219,9 +219,9 @@ func TestPropertyRandomCallTrees(t *testing.T) {
 func (n *node) settled(t *testing.T) {
 	s, p := n.d.Stats(), n.d.Policy().Retry
 	equal(t, "slots taken", s.InFlight, 0)
-	equal(t, "breaker reports missing", n.breaker.open, 0)
+	equal(t, "breaker reports missing", n.breaker.pending(), 0)
 	equal(t, "attempts counted", s.Attempts, uint64(n.calls.Load()))
-	if told := uint64(len(n.breaker.told)); told < s.Attempts {
+	if told := uint64(len(n.breaker.reports())); told < s.Attempts {
 		t.Errorf("the breaker was told of %d attempts of %d", told, s.Attempts)
 	}
 	conserved(t, s, p, n.ops.Load())
@@ -333,7 +333,7 @@ func TestPropertyEveryBodyIsClosed(t *testing.T) {
 			}
 		}
 		equal(t, "slots taken", d.Stats().InFlight, 0)
-		equal(t, "breaker reports missing", b.open, 0)
+		equal(t, "breaker reports missing", b.pending(), 0)
 		conserved(t, d.Stats(), d.Policy().Retry, 12)
 	})
 }

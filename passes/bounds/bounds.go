@@ -118,8 +118,9 @@ type Result struct {
 	Program *program.Package
 	Why     string // why Program is nil
 
-	calls *calls.Result
-	graph *graph
+	calls   *calls.Result
+	graph   *graph
+	byParen map[int]ssa.CallInstruction
 }
 
 // Analyzer follows the carriers of limits in a package.

@@ -1,0 +1,116 @@
+package bareexec
+
+import (
+	"fmt"
+	"path"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.BareExec.Name,
+	Doc:      rules.BareExec.Summary,
+	URL:      rules.BareExec.URL(),
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, cmd := range b.Objects {
+		if cmd.Type != "os/exec.Cmd" || cmd.Maker == nil || cmd.Maker.Name() != "Command" || !out.Wanted(cmd.Pos) {
+			continue
+		}
+		ran, ok := runs(cmd)
+		if !ok || supervised(cmd) || brief(cmd) || contextInScope(cmd.In) {
+			continue
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule: rules.BareExec, Confidence: rules.Medium, Severity: met.Severity(rules.BareExec),
+			At: verdict.Position(cmd.Pos),
+			Message: fmt.Sprintf("%s is run by %s at %s with nothing to stop it: a process that hangs holds the caller for ever; use exec.CommandContext with a deadline, and WaitDelay",
+				subject(cmd), ran.Fn.Name(), out.At(ran.Call.Pos())),
+			Path: []verdict.Step{{Pos: cmd.Pos, Text: "made without a context"}, {Pos: ran.Call.Pos(), Text: "waits for it to end"}},
+		})
+	}
+	return nil, nil
+}
+
+func subject(cmd *bounds.Object) string {
+	if name, ok := bounds.Text(cmd.Call.Call.Args[0]); ok {
+		return "the command " + name
+	}
+	return "the command"
+}
+
+// runs is the call that waits for the command to end.
+func runs(cmd *bounds.Object) (bounds.Use, bool) {
+	for _, u := range cmd.Uses {
+		if u.Arg == knowledge.Receiver && u.Row != nil && u.Row.Does == knowledge.Runs && u.Fn.Name() != "Wait" {
+			return u, true
+		}
+	}
+	return bounds.Use{}, false
+}
+
+// supervised: something else can end it, or it may be made to end out of sight.
+func supervised(cmd *bounds.Object) bool {
+	if cmd.Reads("Process") || cmd.Reads("Stdin") || len(cmd.Writes("Cancel")) > 0 {
+		return true
+	}
+	for _, w := range cmd.Writes("Stdin") {
+		if readsTerminal(w.Value) {
+			return true
+		}
+	}
+	return cmd.Left(bounds.Passed, bounds.Stored)
+}
+
+// readsTerminal: a command that a person talks to ends when the person says so.
+func readsTerminal(v ssa.Value) bool {
+	if made, ok := v.(*ssa.MakeInterface); ok {
+		v = made.X
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	g, ok := load.X.(*ssa.Global)
+	return ok && g.Pkg.Pkg.Path() == "os" && g.Name() == "Stdin"
+}
+
+// briefly are programs that print what they know and end.
+var briefly = map[string]bool{
+	"arch": true, "basename": true, "date": true, "dirname": true, "echo": true, "env": true, "false": true,
+	"getconf": true, "groups": true, "hostname": true, "hostnamectl": true, "id": true, "ldd": true, "locale": true,
+	"nproc": true, "printenv": true, "pwd": true, "sw_vers": true, "true": true, "tty": true, "uname": true,
+	"which": true, "whoami": true, "stty": true, "tput": true, "clear": true, "lsb_release": true, "ps": true,
+	"open": true, "xdg-open": true, "rundll32": true,
+}
+
+func brief(cmd *bounds.Object) bool {
+	name, ok := bounds.Text(cmd.Call.Call.Args[0])
+	return ok && briefly[path.Base(name)]
+}
+
+// contextInScope: the finding is ctxvariant's.
+func contextInScope(fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, p := range fn.Params {
+			if calls.IsContext(p.Type()) || calls.Named(p.Type()) == "net/http.Request" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,163 @@
+package bounds
+
+import (
+	"go/ast"
+	"go/constant"
+	"net"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+)
+
+// Reach says from where an address can be reached.
+type Reach int
+
+// The reaches.
+const (
+	ReachUnknown Reach = iota
+	ReachLocal         // this machine only: a loopback address or a unix socket
+	ReachRemote
+)
+
+// ReachOf judges a network and an address, which may be a constant.
+func ReachOf(network string, addr ssa.Value) Reach {
+	if strings.HasPrefix(network, "unix") {
+		return ReachLocal
+	}
+	text, ok := Text(addr)
+	if !ok {
+		return ReachUnknown
+	}
+	return reachOfText(text)
+}
+
+func reachOfText(addr string) Reach {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		host = addr
+	}
+	ip := net.ParseIP(host)
+	if host == "localhost" || ip != nil && ip.IsLoopback() {
+		return ReachLocal
+	}
+	return ReachRemote
+}
+
+// Text is the value of a constant string.
+func Text(v ssa.Value) (string, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(c.Value), true
+}
+
+// Listens is the reach of the listener given to a Serve call.
+func (r *Result) Listens(call ssa.CallInstruction) Reach {
+	for _, arg := range call.Common().Args {
+		if calls.Named(arg.Type()) == "net.Listener" {
+			return listener(arg, 0)
+		}
+	}
+	return ReachUnknown
+}
+
+// listener follows a listener to the net.Listen that made it.
+func listener(v ssa.Value, depth int) Reach {
+	if depth > 6 {
+		return ReachUnknown
+	}
+	switch v := v.(type) {
+	case *ssa.Extract:
+		return listener(v.Tuple, depth+1)
+	case *ssa.Phi:
+		out := ReachUnknown
+		for i, e := range v.Edges {
+			reach := listener(e, depth+1)
+			if i > 0 && reach != out {
+				return ReachUnknown
+			}
+			out = reach
+		}
+		return out
+	case *ssa.Call:
+		obj := calledFunc(v)
+		if obj == nil {
+			return ReachUnknown
+		}
+		args := v.Call.Args
+		switch calls.FullName(obj) {
+		case "net.Listen":
+			network, _ := Text(args[0])
+			return ReachOf(network, args[1])
+		case "(*net.ListenConfig).Listen":
+			network, _ := Text(args[2])
+			return ReachOf(network, args[3])
+		case "net.ListenUnix":
+			return ReachLocal
+		case "crypto/tls.NewListener":
+			return listener(args[0], depth+1)
+		}
+	case *ssa.MakeInterface:
+		return listener(v.X, depth+1)
+	case *ssa.UnOp:
+		if stored := onlyStore(v.X); stored != nil {
+			return listener(stored, depth+1)
+		}
+	}
+	return ReachUnknown
+}
+
+// onlyStore is the one value stored in a local variable, or nil.
+func onlyStore(addr ssa.Value) ssa.Value {
+	alloc, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var stored ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if s, ok := ref.(*ssa.Store); ok && s.Addr == addr {
+			if stored != nil {
+				return nil
+			}
+			stored = s.Val
+		}
+	}
+	return stored
+}
+
+// Reaches is the reach of the constant address, or of the listener, that a
+// call of a package function of net/http serves on.
+func (r *Result) Reaches(expr *ast.CallExpr) Reach {
+	call := r.call(expr)
+	if call == nil || len(call.Common().Args) == 0 {
+		return ReachUnknown
+	}
+	first := call.Common().Args[0]
+	if calls.Named(first.Type()) == "net.Listener" {
+		return listener(first, 0)
+	}
+	return ReachOf("tcp", first)
+}
+
+// call is the instruction of a call expression, or nil.
+func (r *Result) call(expr *ast.CallExpr) ssa.CallInstruction {
+	if r.Program == nil {
+		return nil
+	}
+	if r.byParen == nil {
+		r.byParen = map[int]ssa.CallInstruction{}
+		for _, fn := range r.Program.Funcs {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					if call, ok := instr.(ssa.CallInstruction); ok && call.Common().Pos().IsValid() {
+						r.byParen[int(call.Common().Pos())] = call
+					}
+				}
+			}
+		}
+	}
+	return r.byParen[int(expr.Lparen)]
+}

@@ -1,0 +1,45 @@
+// Package ok holds what baredial must leave alone.
+package ok
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"time"
+)
+
+// Nothing waits for a peer on these networks.
+func datagrams(addr string) {
+	net.Dial("udp", addr)
+	net.Dial("unixgram", addr)
+	net.Dial("unix", addr)
+	(&net.Dialer{}).Dial("udp4", addr)
+}
+
+func bounded(addr string, d time.Duration) {
+	net.DialTimeout("tcp", addr, time.Second)
+	net.DialTimeout("tcp", addr, d)
+	(&net.Dialer{Timeout: time.Second}).Dial("tcp", addr)
+	(&net.Dialer{Deadline: time.Now().Add(time.Second)}).Dial("tcp", addr)
+	tls.DialWithDialer(&net.Dialer{Timeout: d}, "tcp", addr, nil)
+	(&tls.Dialer{NetDialer: &net.Dialer{Timeout: d}}).Dial("tcp", addr)
+	dialer := &net.Dialer{}
+	dialer.Timeout = d
+	dialer.Dial("tcp", addr)
+}
+
+func callers(ctx context.Context, addr string) {
+	(&net.Dialer{}).DialContext(ctx, "tcp", addr)
+}
+
+func deadline(addr string) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	var d net.Dialer
+	d.DialContext(ctx, "tcp", addr)
+}
+
+func given(d *net.Dialer, addr string) { d.Dial("tcp", addr) }
+
+// On this machine.
+func local() { net.Dial("tcp", "127.0.0.1:9000") }

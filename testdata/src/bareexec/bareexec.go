@@ -1,0 +1,30 @@
+package bareexec
+
+import (
+	"bytes"
+	"os/exec"
+)
+
+func run() error {
+	return exec.Command("git", "fetch").Run() // want `the command git is run by Run at bareexec.go:9 with nothing to stop it`
+}
+
+func output(name string) ([]byte, error) {
+	cmd := exec.Command(name, "-v") // want `the command is run by CombinedOutput`
+	cmd.Env = []string{"LANG=C"}
+	return cmd.CombinedOutput()
+}
+
+// Made here, run in another method.
+type tool struct{ cmd *exec.Cmd }
+
+func newTool() *tool { return &tool{cmd: exec.Command("ipmitool", "sdr")} } // want `the command ipmitool is run by Output`
+
+func (t *tool) read() ([]byte, error) { return t.cmd.Output() }
+
+// Input that is not a terminal.
+func feed(in []byte) error {
+	cmd := exec.Command("gzip") // want `the command gzip is run by Run`
+	cmd.Stdin = bytes.NewReader(in)
+	return cmd.Run()
+}

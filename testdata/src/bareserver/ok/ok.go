@@ -1,0 +1,62 @@
+// Package ok holds what bareserver must leave alone.
+package ok
+
+import (
+	"net"
+	"net/http"
+	"time"
+)
+
+func header(h http.Handler) error {
+	srv := &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	return srv.ListenAndServe()
+}
+
+// ReadTimeout covers the head too.
+func read(h http.Handler) error {
+	srv := &http.Server{Handler: h, ReadTimeout: 5 * time.Second}
+	return srv.ListenAndServe()
+}
+
+func later(h http.Handler, d time.Duration) error {
+	srv := &http.Server{Handler: h}
+	srv.ReadHeaderTimeout = d
+	return srv.ListenAndServe()
+}
+
+func configure(s *http.Server) { s.ReadHeaderTimeout = time.Second }
+
+func configured(h http.Handler) error {
+	srv := &http.Server{Handler: h}
+	configure(srv)
+	return srv.ListenAndServe()
+}
+
+// On this machine only.
+func debug() error {
+	srv := &http.Server{Addr: "localhost:6060"}
+	return srv.ListenAndServe()
+}
+
+func pprof() { http.ListenAndServe("127.0.0.1:6060", nil) }
+
+func socket(h http.Handler) error {
+	l, err := net.Listen("unix", "/run/app.sock")
+	if err != nil {
+		return err
+	}
+	srv := &http.Server{Handler: h}
+	return srv.Serve(l)
+}
+
+// Made and never served here.
+type manager struct{ servers []*http.Server }
+
+func (m *manager) add(h http.Handler) {
+	m.servers = append(m.servers, &http.Server{Handler: h})
+}
+
+// A constructor that bounds it.
+func New(h http.Handler) *http.Server {
+	return &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+}

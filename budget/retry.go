@@ -26,11 +26,17 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	if v.askedFor {
 		r.wait = min(v.asked, d.policy.Retry.Cap)
 	}
-	if left, bounded := op.c.left(ctx, time.Now()); bounded && left-r.wait-op.c.heldBack(d) < max(d.policy.Floor, 1) {
+	left, bounded := op.c.left(ctx, time.Now())
+	tooLate := bounded && left-r.wait-op.c.heldBack(d) < max(d.policy.Floor, 1)
+	switch {
+	case tooLate && v.timeout:
+		r.reason = ReasonTimeout // the attempt had taken what there was
+		return
+	case tooLate:
 		r.reason = ReasonWait
-	} else if !d.tokens.take() {
+	case !d.tokens.take():
 		r.reason = ReasonRetryBudget
-	} else {
+	default:
 		r.again = true
 		return
 	}

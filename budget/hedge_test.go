@@ -1,0 +1,216 @@
+package budget_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/budget"
+)
+
+// warm makes a hedging dependency whose p95 is 20 ms.
+func warm(t *testing.T, p budget.Policy) *budget.Dependency {
+	p.Hedge = budget.Hedge{Percentile: 0.95, MinSamples: 20}
+	d := dependency(t, "d", p)
+	for range 20 {
+		if _, err := budget.Do(t.Context(), d, taking(20*ms), budget.Idempotent()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, "hedges while warming up", d.Stats().Hedges, 0)
+	return d
+}
+
+// legs returns a call whose n-th leg is the n-th function.
+func legs(list ...func(context.Context) (string, error)) (func(context.Context) (string, error), *atomic.Int64) {
+	n := new(atomic.Int64)
+	return func(ctx context.Context) (string, error) { return list[n.Add(1)-1](ctx) }, n
+}
+
+func TestHedgeFirstAnswerWinsAndTheOtherIsCancelled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		events := new(log)
+		b := new(breaker)
+		d := warm(t, budget.Policy{Observer: events, Breaker: b})
+		var cancelledAt time.Time
+		slow := func(ctx context.Context) (string, error) {
+			<-ctx.Done()
+			cancelledAt = time.Now()
+			return "", ctx.Err()
+		}
+		f, n := legs(slow, taking(5*ms))
+		start := time.Now()
+		got, err := budget.Do(t.Context(), d, f, budget.Idempotent())
+		took := time.Since(start)
+		synctest.Wait()
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 2)
+		if delay := took - 5*ms; delay < 19*ms || delay > 21*ms {
+			t.Errorf("hedged after %v, want the p95 of 20ms", delay)
+		}
+		equal(t, "the loser was cancelled after", cancelledAt.Sub(start), took)
+		s := d.Stats()
+		equal(t, "hedges", s.Hedges, 1)
+		equal(t, "retries", s.Retries, 0)
+		equal(t, "failures", s.Failures, 0)
+		equal(t, "in flight", s.InFlight, 0)
+		equal(t, "tokens", s.Tokens, 9)
+		equal(t, "hedge events", len(events.of(budget.KindHedge)), 1)
+		told := b.reports()
+		if last := told[len(told)-1]; !errors.Is(last, budget.ErrNeutral) {
+			t.Errorf("the breaker was told %v about the loser", last)
+		}
+	})
+}
+
+func TestHedgeIsNotMadeWhen(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    budget.Policy
+		o    []budget.CallOption
+		warm bool
+	}{
+		{"the call is not idempotent", budget.Policy{}, nil, true},
+		{"one attempt is all", budget.Policy{Retry: budget.Retry{Attempts: 1}}, []budget.CallOption{budget.Idempotent()}, true},
+		{"no slot is free", budget.Policy{MaxConcurrent: 1}, []budget.CallOption{budget.Idempotent()}, true},
+		{"too little is known", budget.Policy{Hedge: budget.Hedge{Percentile: 0.95}}, []budget.CallOption{budget.Idempotent()}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var d *budget.Dependency
+				if c.warm {
+					d = warm(t, c.p)
+				} else {
+					d = dependency(t, "d", c.p)
+				}
+				f, n := legs(taking(100*ms), taking(0))
+				got, err := budget.Do(t.Context(), d, f, c.o...)
+				equal(t, "value", got, "ok")
+				equal(t, "error", err, nil)
+				equal(t, "legs", n.Load(), 1)
+				equal(t, "tokens", d.Stats().Tokens, 10)
+			})
+		})
+	}
+}
+
+// Without a token the call goes on alone; running out must never fail it.
+func TestHedgeWithoutTokensGoesOnAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := warm(t, budget.Policy{Retry: budget.Retry{Burst: 1, Ratio: 0.001}})
+		for i := range 3 {
+			f, _ := legs(taking(100*ms), taking(0))
+			if _, err := budget.Do(t.Context(), d, f, budget.Idempotent()); err != nil {
+				t.Fatal(i, err)
+			}
+		}
+		equal(t, "hedges", d.Stats().Hedges, 1)
+	})
+}
+
+func TestHedgeFailureWaitsForTheOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		boom := func(context.Context) (string, error) { return "", errBoom }
+		d := warm(t, budget.Policy{Retry: quick})
+
+		// The hedge fails, the first attempt answers.
+		f, n := legs(taking(100*ms), boom)
+		got, err := budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 2)
+
+		// Both fail; one attempt of three is left and answers.
+		slowBoom := func(ctx context.Context) (string, error) {
+			time.Sleep(50 * ms)
+			return "", errBoom
+		}
+		f, n = legs(slowBoom, boom, taking(0))
+		got, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 3)
+
+		// A refusal by the dependency is an answer.
+		rejected := func(context.Context) (string, error) { return "", budget.Mark(errBoom, budget.Rejected) }
+		f, n = legs(taking(time.Hour), rejected)
+		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		reason(t, err, budget.ReasonRejected)
+		equal(t, "attempts", n.Load(), 2)
+
+		// Fails before the hedge starts: an ordinary retry.
+		f, n = legs(boom, taking(0))
+		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 2)
+		synctest.Wait()
+		equal(t, "in flight", d.Stats().InFlight, 0)
+	})
+}
+
+func TestHedgeEndsWithItsCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := warm(t, budget.Policy{})
+		ctx, cancel := context.WithTimeout(t.Context(), 100*ms)
+		defer cancel()
+		f, n := legs(taking(time.Hour), taking(time.Hour))
+		start := time.Now()
+		_, err := budget.Do(ctx, d, f, budget.Idempotent())
+		timeout(t, err)
+		equal(t, "waited", time.Since(start), 90*ms)
+		equal(t, "legs", n.Load(), 2)
+		equal(t, "Error.Attempts", reason(t, err, budget.ReasonTimeout).Attempts, 2)
+
+		// Refused at the start: nothing runs.
+		_, err = budget.Do(ctx, d, f, budget.Idempotent())
+		reason(t, err, budget.ReasonFloor)
+		equal(t, "legs", n.Load(), 2)
+	})
+}
+
+// A panic of the call reaches the caller as if there were no goroutine; in the
+// leg nobody waits for, it is a failure, and not the end of the process.
+func TestHedgePanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		events := new(log)
+		d := warm(t, budget.Policy{Observer: events})
+		func() {
+			defer func() { equal(t, "recovered", recover(), any("boom")) }()
+			f, _ := legs(taking(time.Hour), func(context.Context) (string, error) { panic("boom") })
+			budget.Do(t.Context(), d, f, budget.Idempotent())
+		}()
+		f, _ := legs(func(ctx context.Context) (string, error) { <-ctx.Done(); panic("late") }, taking(0))
+		got, err := budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		synctest.Wait()
+		attempts := events.of(budget.KindAttempt)
+		last := attempts[len(attempts)-1]
+		equal(t, "outcome of the leg that panicked", last.Outcome, budget.Failure)
+		equal(t, "its error", last.Err.Error(), "budget: panic in the slower attempt: late")
+
+		// A call that ends its goroutine (t.FailNow does) must not hang the caller.
+		f, _ = legs(func(context.Context) (string, error) { runtime.Goexit(); return "", nil }, taking(0))
+		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "error", err, nil) // it counts as a failure and is repeated
+		equal(t, "in flight", d.Stats().InFlight, 0)
+	})
+}
+
+// The delay follows the dependency: old samples fade.
+func TestHedgeDelayFollowsTheLatency(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := warm(t, budget.Policy{})
+		for range 8000 {
+			budget.Do(t.Context(), d, taking(200*ms)) // not idempotent: no hedge
+		}
+		f, n := legs(taking(150*ms), taking(0))
+		budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "legs of a call that is now quick", n.Load(), 1)
+	})
+}

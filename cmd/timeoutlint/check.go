@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/report"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// check analyses packages and prints what was found.
+func (a app) check(args []string) int {
+	flags, set := newCheckFlags()
+	if err := flags.parse(set, args); errors.Is(err, flag.ErrHelp) {
+		usage(a.stdout, set)
+		return exitClean
+	} else if err != nil {
+		return a.fail("%v", err)
+	}
+	conf, err := flags.readConfig()
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	if flags.verbose && conf.File() != "" {
+		a.say("configuration: %s", conf.File())
+	}
+	chosen, err := choose(a.analyzers, conf, flags)
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	dir, err := filepath.Abs(flags.dir)
+	if err != nil {
+		return a.fail("%v", err)
+	}
+
+	options := flags.settings(conf)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := a.startProgress()
+	result, err := driver.Run(ctx, driver.Options{
+		Dir:         dir,
+		Patterns:    set.Args(),
+		Tests:       flags.tests,
+		Tags:        flags.tags,
+		Env:         a.env,
+		Settings:    options,
+		Analyzers:   chosen.analyzers,
+		Ran:         chosen.ran,
+		EncodeFacts: flags.stats,
+		Progress:    progress.update,
+	})
+	progress.stop()
+	if ctx.Err() != nil {
+		return a.fail("interrupted")
+	}
+	if err != nil {
+		return a.fail("%v", err)
+	}
+
+	findings := findingsOf(dir, result, chosen)
+	findings = finding.Chain(findings,
+		finding.Severities(conf.Rules.Severity),
+		finding.Without(dir, conf.Excludes),
+		finding.Sorted,
+		finding.Distinct)
+	if err := a.print(flags, findings, result); err != nil {
+		return a.fail("%v", err)
+	}
+	a.aside(flags, result)
+	switch {
+	case len(result.Crashes) > 0:
+		return exitFailed
+	case len(findings) > 0:
+		return exitFindings
+	case len(result.Packages) == 0 && len(result.Skipped) > 0:
+		return a.fail("nothing could be analysed")
+	}
+	return exitClean
+}
+
+// readConfig reads the configuration that holds for the directory.
+func (c *checkFlags) readConfig() (*config.Config, error) {
+	dir := c.dir
+	if dir == "" {
+		dir = "."
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("-C: %s is not a directory", dir)
+	}
+	switch c.config {
+	case "none":
+		return new(config.Config), nil
+	case "":
+		file, err := config.Find(dir)
+		if file == "" || err != nil {
+			return new(config.Config), err
+		}
+		return config.Read(file, shortest(file))
+	}
+	conf, err := config.Read(c.config, c.config)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("-config: there is no file %s", c.config)
+	}
+	return conf, err
+}
+
+// settings joins the file and the command line, which wins.
+func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
+	s := settings.Default()
+	if conf.Confidence != "" {
+		s.Confidence = conf.Confidence
+	}
+	if c.given["confidence"] {
+		s.Confidence = rules.Confidence(c.confidence)
+	}
+	if !c.given["notes"] {
+		c.notes = conf.Notes
+	}
+	if !c.given["tests"] {
+		c.tests = conf.Tests
+	}
+	if !c.given["tags"] {
+		c.tags = conf.Tags
+	}
+	s.Notes, s.Tests, s.Knowledge = c.notes, c.tests, conf.Knowledge
+	return s
+}
+
+// findingsOf makes findings of diagnostics and of directives to answer for.
+func findingsOf(dir string, result driver.Result, chosen choice) []finding.Finding {
+	var all []finding.Finding
+	for _, p := range result.Packages {
+		for _, d := range p.Diagnostics {
+			all = append(all, finding.From(dir, d))
+		}
+		for _, d := range p.Directives {
+			if message := chosen.aboutDirective(d); message != "" {
+				all = append(all, finding.OfDirective(dir, d, message))
+			}
+		}
+	}
+	return all
+}
+
+// print prints the findings to standard output.
+func (a app) print(flags *checkFlags, findings []finding.Finding, result driver.Result) error {
+	r := report.Report{Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped}
+	if flags.stats {
+		r.Stats = &result.Stats
+	}
+	switch {
+	case flags.format == "json":
+		return report.JSON(a.stdout, r)
+	case isTerminal(a.stdout):
+		return report.Screen(a.stdout, r, a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
+	}
+	return report.Lines(a.stdout, r)
+}
+
+// aside tells on standard error what is no finding.
+func (a app) aside(flags *checkFlags, result driver.Result) {
+	for _, notice := range result.Notices {
+		a.say("%s", notice)
+	}
+	for _, s := range result.Skipped {
+		a.say("skipped %s: %s", s.Package, s.Reason)
+	}
+	for _, c := range result.Crashes {
+		a.say("package %s: rule %s crashed: %s", c.Package, c.Analyzer, c.Reason)
+	}
+	if flags.stats && flags.format != "json" {
+		a.say("%s", strings.TrimSpace(report.Cost(result.Stats)))
+	}
+}
+
+// shortest is a file's name as a person in the current directory would write it.
+func shortest(file string) string {
+	wd, err := os.Getwd()
+	if err != nil {
+		return file
+	}
+	if rel, err := filepath.Rel(wd, file); err == nil && len(rel) < len(file) {
+		return rel
+	}
+	return file
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// choice is the rules of a run.
+type choice struct {
+	analyzers []*analysis.Analyzer
+	names     map[string]bool
+	whole     bool // at least what runs by default, as sensitive as by default
+}
+
+// choose selects the analyzers: the default rules, then what the file adds and
+// takes away, then what the command line does. -only stands alone.
+func choose(all []*analysis.Analyzer, conf *config.Config, flags *checkFlags) (choice, error) {
+	names := map[string]bool{}
+	for _, r := range rules.Built() {
+		names[r.Name] = r.Default
+	}
+	type change struct {
+		from string
+		list []string
+		on   bool
+	}
+	changes := []change{
+		{conf.File(), conf.Rules.Enable, true}, {conf.File(), conf.Rules.Disable, false},
+		{"-enable", flags.enable, true}, {"-disable", flags.disable, false},
+	}
+	if flags.given["only"] {
+		clear(names)
+		changes = []change{{"-only", flags.only, true}, {"-disable", flags.disable, false}}
+	}
+	for _, c := range changes {
+		selected, err := config.Select(c.list)
+		if err != nil {
+			return choice{}, fmt.Errorf("%s: %w", c.from, err)
+		}
+		for _, r := range selected {
+			names[r.Name] = c.on
+		}
+	}
+	out := choice{names: names, whole: flags.confidence != string(rules.High) && conf.Confidence != rules.High}
+	for _, r := range rules.Built() {
+		out.whole = out.whole && (names[r.Name] || !r.Default)
+	}
+	for _, a := range all {
+		if names[a.Name] {
+			out.analyzers = append(out.analyzers, a)
+		}
+	}
+	if len(out.analyzers) == 0 && len(all) > 0 {
+		return choice{}, fmt.Errorf("no rule is left to run")
+	}
+	return out, nil
+}
+
+// ran reports whether a directive that names the rule can be called unused: the
+// rule ran, or there is no such rule.
+func (c choice) ran(rule string) bool {
+	_, exists := rules.Lookup(rule)
+	return !exists || c.whole && c.names[rule]
+}
+
+// aboutDirective says what is the matter with a directive; empty: nothing that
+// this run can know.
+func (c choice) aboutDirective(d driver.Directive) string {
+	if d.Wrong != "" {
+		return d.Wrong
+	}
+	for _, name := range d.Rules {
+		if _, ok := rules.Lookup(name); !ok {
+			_, err := config.Select([]string{name})
+			return err.Error()
+		}
+	}
+	if !c.whole {
+		return ""
+	}
+	return "this directive suppresses nothing: remove it"
+}
+
+// analyzer finds a rule's analyzer by name, or nil.
+func (a app) analyzer(name string) *analysis.Analyzer {
+	i := slices.IndexFunc(a.analyzers, func(an *analysis.Analyzer) bool { return an.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return a.analyzers[i]
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// explain prints a rule's row and what its analyzer says of itself.
+func (a app) explain(args []string) int {
+	if len(args) != 1 {
+		return a.fail("explain takes the name of one rule; timeoutlint rules lists them")
+	}
+	rule, found := rules.Lookup(args[0])
+	if _, err := config.Select(args); !found || err != nil {
+		if err == nil {
+			return a.fail("%s is a group; explain takes the name of one rule", args[0])
+		}
+		return a.fail("%v", err)
+	}
+	fmt.Fprintf(a.stdout, "%s: %s\n\n", rule.Name, rule.Summary)
+	fmt.Fprintf(a.stdout, "Group %s, severity %s, %s, since %s, CWE-%d.\n", rule.Group, rule.Severity, onOff(rule.Default), rule.Since, rule.CWE)
+	if analyzer := a.analyzer(rule.Name); analyzer != nil {
+		if doc := strings.TrimSpace(analyzer.Doc); doc != "" && doc != rule.Summary {
+			fmt.Fprintf(a.stdout, "\n%s\n", doc)
+		}
+	}
+	fmt.Fprintf(a.stdout, "\n%s\n", rule.URL())
+	return exitClean
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on by default"
+	}
+	return "off by default"
+}

@@ -1,0 +1,92 @@
+// Timeoutlint finds where Go code can wait for ever, wait longer than anyone
+// is listening, or repeat work until it becomes an outage.
+//
+//	timeoutlint [flags] [packages]
+//
+// It exits with 0 if it found nothing, 3 if it found something, and 1 if it
+// could not do its work. The command joins what the other packages know:
+// options, analyzers, driver, printers. It judges nothing itself.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/analyzers"
+)
+
+// The exit codes.
+const (
+	exitClean    = 0
+	exitFailed   = 1
+	exitFindings = 3
+)
+
+func main() {
+	a := app{analyzers: analyzers.All(), stdout: os.Stdout, stderr: os.Stderr, env: os.Environ()}
+	os.Exit(a.run(os.Args[1:]))
+}
+
+// app is what a subcommand works with.
+type app struct {
+	analyzers      []*analysis.Analyzer // one a rule
+	stdout, stderr io.Writer
+	env            []string
+}
+
+// command is one subcommand.
+type command struct {
+	name, args, summary string
+	run                 func(a app, args []string) int
+}
+
+func commands() []command {
+	return []command{
+		{"check", "[flags] [packages]", "report findings; the default", app.check},
+		{"explain", "RULE", "say what a rule looks for and why", app.explain},
+		{"rules", "", "list the rules", app.rules},
+		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML to copy and edit", app.knowledge},
+		{"version", "", "print the version", app.version},
+		{"help", "", "print this", app.help},
+	}
+}
+
+func (a app) run(args []string) int {
+	if isVet(args) {
+		return a.vet(args)
+	}
+	if len(args) > 0 {
+		for _, c := range commands() {
+			if c.name == args[0] {
+				return c.run(a, args[1:])
+			}
+		}
+	}
+	return a.check(args)
+}
+
+// fail prints one line and returns the exit code of a run that did not happen.
+func (a app) fail(format string, args ...any) int {
+	a.say(format, args...)
+	return exitFailed
+}
+
+// say prints one line for the person, apart from the findings.
+func (a app) say(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "timeoutlint: %s\n", fmt.Sprintf(format, args...))
+}
+
+// getenv is a variable's value, the last one given.
+func (a app) getenv(name string) string {
+	value := ""
+	for _, entry := range a.env {
+		if v, ok := strings.CutPrefix(entry, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}

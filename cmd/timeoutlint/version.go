@@ -1,0 +1,21 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// version prints the module's version and the Go version it was built with,
+// which bounds the language versions it can read.
+func (a app) version(args []string) int {
+	if len(args) > 0 {
+		return a.fail("version takes no arguments")
+	}
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	fmt.Fprintf(a.stdout, "timeoutlint %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return exitClean
+}

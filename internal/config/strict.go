@@ -1,0 +1,186 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// strict compares a YAML tree with the Go types it is to fill, so that what
+// does not fit is said with its place.
+type strict struct {
+	file string
+	rows []Row
+}
+
+func (s *strict) check(doc *yaml.Node, c *Config) error {
+	root := doc.Content[0]
+	if err := s.fits(root, reflect.TypeOf(*c), "the file"); err != nil {
+		return err
+	}
+	return s.meaning(root)
+}
+
+// fits checks keys, kinds and the values of enumerations.
+func (s *strict) fits(n *yaml.Node, t reflect.Type, what string) error {
+	if n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	if n.Tag == "!!null" {
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		if n.Kind != yaml.MappingNode {
+			return s.errorf(n, "%s must be a mapping of keys to values", what)
+		}
+		return s.fitsStruct(n, t)
+	case reflect.Map:
+		if n.Kind != yaml.MappingNode {
+			return s.errorf(n, "%s must be a mapping of keys to values", what)
+		}
+		return s.pairs(n, func(key, value *yaml.Node) error { return s.fits(value, t.Elem(), what+"."+key.Value) })
+	case reflect.Slice:
+		if n.Kind != yaml.SequenceNode {
+			return s.errorf(n, "%s must be a list", what)
+		}
+		for _, item := range n.Content {
+			if err := s.fits(item, t.Elem(), "an item of "+what); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return s.fitsScalar(n, t, what)
+}
+
+func (s *strict) fitsScalar(n *yaml.Node, t reflect.Type, what string) error {
+	switch {
+	case n.Kind != yaml.ScalarNode:
+		return s.errorf(n, "%s must be a single value", what)
+	case t.Kind() == reflect.Bool && n.Tag != "!!bool":
+		return s.errorf(n, "%s must be true or false, not %q", what, n.Value)
+	case t.Kind() == reflect.Int && n.Tag != "!!int":
+		return s.errorf(n, "%s must be a number, not %q", what, n.Value)
+	}
+	if values := enumeration(t); values != nil && !slices.Contains(values, n.Value) {
+		return s.errorf(n, "%s cannot be %q%s", what, n.Value, oneOf(n.Value, values))
+	}
+	return nil
+}
+
+func (s *strict) fitsStruct(n *yaml.Node, t reflect.Type) error {
+	fields := map[string]reflect.Type{}
+	var names []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		if t.Field(i).IsExported() && name != "" {
+			fields[name] = t.Field(i).Type
+			names = append(names, name)
+		}
+	}
+	return s.pairs(n, func(key, value *yaml.Node) error {
+		field, ok := fields[key.Value]
+		if !ok {
+			return s.errorf(key, "unknown key %q%s", key.Value, oneOf(key.Value, names))
+		}
+		return s.fits(value, field, key.Value)
+	})
+}
+
+// pairs visits a mapping and refuses a key given twice.
+func (s *strict) pairs(n *yaml.Node, visit func(key, value *yaml.Node) error) error {
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if seen[key.Value] {
+			return s.errorf(key, "key %q is given twice", key.Value)
+		}
+		seen[key.Value] = true
+		if err := visit(key, n.Content[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meaning checks what the types cannot say: names of rules, globs, and rows
+// without a path.
+func (s *strict) meaning(root *yaml.Node) error {
+	for _, list := range []string{"enable", "disable"} {
+		for _, item := range items(get(get(root, "rules"), list)) {
+			if _, err := Select([]string{item.Value}); err != nil {
+				return s.errorf(item, "%s", err)
+			}
+		}
+	}
+	if severity := get(get(root, "rules"), "severity"); severity != nil {
+		for i := 0; i+1 < len(severity.Content); i += 2 {
+			key := severity.Content[i]
+			if _, ok := rules.Lookup(key.Value); !ok {
+				return s.errorf(key, "%s", unknownRule(key.Value, ruleNames()))
+			}
+			if _, err := Select([]string{key.Value}); err != nil {
+				return s.errorf(key, "%s", err)
+			}
+		}
+	}
+	for _, item := range items(get(root, "exclude")) {
+		if !doublestar.ValidatePattern(item.Value) {
+			return s.errorf(item, "%q is not a glob", item.Value)
+		}
+	}
+	for _, item := range items(get(root, "knowledge")) {
+		path := get(item, "path")
+		if path == nil || path.Value == "" {
+			return s.errorf(item, "a knowledge row needs the import path it is about")
+		}
+		s.rows = append(s.rows, Row{path.Value, s.at(path)})
+	}
+	return nil
+}
+
+func get(n *yaml.Node, key string) *yaml.Node {
+	if n == nil {
+		return nil
+	}
+	for i := 0; i+1 < len(n.Content) && n.Kind == yaml.MappingNode; i += 2 {
+		if n.Content[i].Value == key {
+			return n.Content[i+1]
+		}
+	}
+	return nil
+}
+
+func items(n *yaml.Node) []*yaml.Node {
+	if n == nil || n.Kind != yaml.SequenceNode {
+		return nil
+	}
+	return n.Content
+}
+
+func (s *strict) at(n *yaml.Node) string { return fmt.Sprintf("%s:%d:%d", s.file, n.Line, n.Column) }
+
+func (s *strict) errorf(n *yaml.Node, format string, args ...any) error {
+	return fmt.Errorf("%s: %s", s.at(n), fmt.Sprintf(format, args...))
+}
+
+var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\s*)?line (\d+): `)
+
+// syntaxError puts the place that the YAML parser names where readers and
+// editors look for it.
+func syntaxError(file string, err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if m := yamlLine.FindStringSubmatch(text); m != nil {
+		return fmt.Errorf("%s:%s: %s", file, m[1], strings.TrimPrefix(text, m[0]))
+	}
+	return errors.New(file + ": " + text)
+}

@@ -1,0 +1,244 @@
+package driver
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+)
+
+// plan is the analyzers of a run, each after what it requires.
+type plan struct {
+	asked []*analysis.Analyzer // whose diagnostics count
+	all   []*analysis.Analyzer // to run where findings are wanted
+	facts []*analysis.Analyzer // to run where only facts are
+}
+
+func newPlan(asked []*analysis.Analyzer) (*plan, error) {
+	if err := analysis.Validate(asked); err != nil {
+		return nil, err
+	}
+	p := &plan{asked: asked, all: required(append(slices.Clip(asked), directives.Analyzer))}
+	var exporters []*analysis.Analyzer
+	for _, a := range p.all {
+		if len(a.FactTypes) > 0 {
+			exporters = append(exporters, a)
+		}
+	}
+	p.facts = required(exporters)
+	return p, nil
+}
+
+// required lists the analyzers and all they require, each once, requirements first.
+func required(analyzers []*analysis.Analyzer) []*analysis.Analyzer {
+	var out []*analysis.Analyzer
+	var add func(a *analysis.Analyzer)
+	add = func(a *analysis.Analyzer) {
+		if slices.Contains(out, a) {
+			return
+		}
+		for _, req := range a.Requires {
+			add(req)
+		}
+		out = append(out, a)
+	}
+	for _, a := range analyzers {
+		add(a)
+	}
+	return out
+}
+
+func (p *plan) roots(name string) bool {
+	return slices.ContainsFunc(p.asked, func(a *analysis.Analyzer) bool { return a.Name == name })
+}
+
+// analyze runs the analyzers on one package.
+func (r *run) analyze(n *node, s *syntax) {
+	analyzers := r.plan.facts
+	if n.wanted {
+		analyzers = r.plan.all
+	}
+	results := map[*analysis.Analyzer]any{settings.Analyzer: r.opts.Settings}
+	found := map[*analysis.Analyzer][]analysis.Diagnostic{}
+	for _, a := range analyzers {
+		if a == settings.Analyzer || !hasAll(results, a.Requires) {
+			continue // has its result, or a requirement failed and was said
+		}
+		result, err := r.runOne(n, s, a, results, found)
+		if err != nil {
+			r.failed(n, a, err)
+			continue
+		}
+		results[a] = result
+	}
+	n.out.analyzed = true
+	n.facts.seal(n.types)
+	if r.opts.EncodeFacts {
+		if err := n.facts.encode(); err != nil {
+			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
+		}
+	}
+	if !n.wanted {
+		return
+	}
+	for _, a := range r.plan.asked {
+		for _, d := range found[a] {
+			n.out.diagnostics = append(n.out.diagnostics, r.resolve(s, a, d))
+		}
+	}
+	sortDiagnostics(n.out.diagnostics)
+	if list, ok := results[directives.Analyzer].(*directives.Result); ok {
+		n.out.directives = r.answers(s, list)
+	}
+}
+
+func hasAll(results map[*analysis.Analyzer]any, analyzers []*analysis.Analyzer) bool {
+	for _, a := range analyzers {
+		if _, ok := results[a]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// failed notes an analyzer's failure. In a package that uses cgo the checker
+// knows no type of what comes from C, and some analyzers cannot live with that.
+func (r *run) failed(n *node, a *analysis.Analyzer, err error) {
+	if len(n.CgoFiles) > 0 {
+		n.out.skipped = fmt.Sprintf("it uses cgo, which %s cannot read (%s)", a.Name, err)
+		return
+	}
+	n.out.crashes = append(n.out.crashes, Crash{n.id, a.Name, err.Error()})
+}
+
+// runOne runs one analyzer; a panic is an error like any other.
+func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*analysis.Analyzer]any, found map[*analysis.Analyzer][]analysis.Diagnostic) (result any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			result, err = nil, fmt.Errorf("panic: %s%s", oneLine(fmt.Sprint(p)), panicPlace(debug.Stack()))
+		}
+	}()
+	kinds := map[reflect.Type]bool{}
+	for _, fact := range a.FactTypes {
+		kinds[reflect.TypeOf(fact)] = true
+	}
+	pass := &analysis.Pass{
+		Analyzer:     a,
+		Fset:         r.fset,
+		Files:        s.files,
+		OtherFiles:   n.absAll(n.CFiles, n.CXXFiles, n.HFiles, n.SFiles),
+		IgnoredFiles: n.absAll(n.IgnoredGoFiles, n.IgnoredOtherFiles),
+		Pkg:          n.types,
+		TypesInfo:    s.info,
+		TypesSizes:   r.sizes,
+		Module:       passModule(n.Module),
+		ResultOf:     map[*analysis.Analyzer]any{},
+		ReadFile:     r.readFile,
+		Report:       func(d analysis.Diagnostic) { found[a] = append(found[a], d) },
+
+		ImportObjectFact: func(obj types.Object, fact analysis.Fact) bool {
+			facts := r.factsOf(n, obj.Pkg())
+			return facts != nil && facts.importObject(obj, fact)
+		},
+		ImportPackageFact: func(pkg *types.Package, fact analysis.Fact) bool {
+			facts := r.factsOf(n, pkg)
+			return facts != nil && facts.importPackage(fact)
+		},
+		ExportObjectFact: func(obj types.Object, fact analysis.Fact) {
+			if obj == nil || obj.Pkg() != n.types {
+				panic(fmt.Sprintf("%s exports a fact about %v, which is not of package %s", a.Name, obj, n.path))
+			}
+			n.facts.exportObject(obj, fact)
+		},
+		ExportPackageFact: n.facts.exportPackage,
+		AllObjectFacts: func() []analysis.ObjectFact {
+			var out []analysis.ObjectFact
+			for _, dep := range n.below() {
+				out = append(out, dep.facts.objectFacts(kinds)...)
+			}
+			return out
+		},
+		AllPackageFacts: func() []analysis.PackageFact {
+			var out []analysis.PackageFact
+			for _, dep := range n.below() {
+				out = append(out, dep.facts.packageFacts(dep.types, kinds)...)
+			}
+			return out
+		},
+	}
+	for _, req := range a.Requires {
+		pass.ResultOf[req] = results[req]
+	}
+	result, err = a.Run(pass)
+	if err == nil && a.ResultType != nil && reflect.TypeOf(result) != a.ResultType {
+		err = fmt.Errorf("its result is a %T, not a %v", result, a.ResultType)
+	}
+	return result, err
+}
+
+// factsOf is the facts about a package as n's analyzers may see them.
+func (r *run) factsOf(n *node, pkg *types.Package) *factSet {
+	if pkg == n.types {
+		return &n.facts
+	}
+	if owner := r.owner(pkg); owner != nil {
+		return &owner.facts
+	}
+	return nil
+}
+
+// below lists n and the project packages it imports, directly or not, by ID.
+func (n *node) below() []*node {
+	seen := map[*node]bool{}
+	var out []*node
+	var add func(n *node)
+	add = func(n *node) {
+		if seen[n] || !n.project {
+			return
+		}
+		seen[n] = true
+		out = append(out, n)
+		for _, dep := range n.deps {
+			add(dep)
+		}
+	}
+	add(n)
+	slices.SortFunc(out, func(a, b *node) int { return strings.Compare(a.id, b.id) })
+	return out
+}
+
+func passModule(m *module) *analysis.Module {
+	if m == nil {
+		return nil
+	}
+	return &analysis.Module{Path: m.Path, Version: m.Version, Replace: passModule(m.Replace), Time: m.Time,
+		Main: m.Main, Indirect: m.Indirect, Dir: m.Dir, GoMod: m.GoMod, GoVersion: m.GoVersion}
+}
+
+// panicPlace is the function and line that panicked, for a crash told in one line.
+func panicPlace(stack []byte) string {
+	_, after, ok := strings.Cut(string(stack), "\npanic(")
+	if !ok {
+		return ""
+	}
+	lines := strings.Split(after, "\n")
+	for i := 2; i+1 < len(lines); i += 2 {
+		if strings.HasPrefix(lines[i], "runtime.") {
+			continue
+		}
+		function := lines[i]
+		if j := strings.LastIndexByte(function, '('); j > 0 {
+			function = function[:j]
+		}
+		place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
+		return " in " + function + " (" + place[strings.LastIndexByte(place, '/')+1:] + ")"
+	}
+	return ""
+}

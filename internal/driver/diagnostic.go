@@ -1,0 +1,152 @@
+package driver
+
+import (
+	"bytes"
+	"cmp"
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/directives"
+)
+
+// Diagnostic is what an analyzer reported, with positions that stay valid
+// when the syntax is gone.
+type Diagnostic struct {
+	Analyzer, Category, Message string
+	Pos, End                    token.Position // End is not valid where the analyzer gave none
+	Related                     []Related
+	Fixes                       []Fix
+	Function                    string // the function around it, "T.Method" for a method; empty outside of any
+	Source                      string // the line it is on
+}
+
+// Related is another place that belongs to a diagnostic.
+type Related struct {
+	Pos     token.Position
+	Message string
+}
+
+// Fix is one way to change the code.
+type Fix struct {
+	Message string
+	Edits   []Edit
+}
+
+// Edit replaces the bytes of a file between two positions.
+type Edit struct {
+	Pos, End token.Position
+	NewText  []byte
+}
+
+// Directive is a suppression that is wrong or that suppressed nothing.
+type Directive struct {
+	Pos    token.Position
+	Text   string
+	Rules  []string // empty: every rule
+	Wrong  string   // what is wrong with it; empty: it is unused
+	Source string   // the line it is on
+}
+
+// resolve turns a diagnostic's positions into places in files.
+func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Diagnostic {
+	out := Diagnostic{
+		Analyzer: a.Name,
+		Category: d.Category,
+		Message:  d.Message,
+		Pos:      r.fset.Position(d.Pos),
+		Function: enclosing(s.files, d.Pos),
+	}
+	if d.End.IsValid() {
+		out.End = r.fset.Position(d.End)
+	}
+	out.Source = line(s.source, r.fset.PositionFor(d.Pos, false))
+	for _, rel := range d.Related {
+		out.Related = append(out.Related, Related{r.fset.Position(rel.Pos), rel.Message})
+	}
+	for _, f := range d.SuggestedFixes {
+		fix := Fix{Message: f.Message}
+		for _, e := range f.TextEdits {
+			end := e.End
+			if !end.IsValid() {
+				end = e.Pos
+			}
+			// Edits are of the file as it is, whatever a //line comment says.
+			fix.Edits = append(fix.Edits, Edit{r.fset.PositionFor(e.Pos, false), r.fset.PositionFor(end, false), e.NewText})
+		}
+		out.Fixes = append(out.Fixes, fix)
+	}
+	return out
+}
+
+// answers lists the directives that need an answer themselves.
+func (r *run) answers(s *syntax, list *directives.Result) []Directive {
+	var out []Directive
+	for _, d := range slices.Concat(list.Wrong(), list.Unused(r.ran)) {
+		out = append(out, Directive{r.fset.Position(d.Pos), d.Text, d.Rules, d.Wrong, line(s.source, r.fset.PositionFor(d.Pos, false))})
+	}
+	return out
+}
+
+func sortDiagnostics(list []Diagnostic) {
+	slices.SortStableFunc(list, func(a, b Diagnostic) int {
+		return cmp.Or(
+			strings.Compare(a.Pos.Filename, b.Pos.Filename),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			strings.Compare(a.Analyzer, b.Analyzer),
+			strings.Compare(a.Message, b.Message))
+	})
+}
+
+// enclosing names the function declaration around pos.
+func enclosing(files []*ast.File, pos token.Pos) string {
+	for _, file := range files {
+		if pos < file.FileStart || pos > file.FileEnd {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
+				return functionName(fn)
+			}
+		}
+	}
+	return ""
+}
+
+func functionName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return fn.Name.Name
+	}
+	recv := fn.Recv.List[0].Type
+	for {
+		switch t := recv.(type) {
+		case *ast.StarExpr:
+			recv = t.X
+		case *ast.ParenExpr:
+			recv = t.X
+		case *ast.IndexExpr:
+			recv = t.X
+		case *ast.IndexListExpr:
+			recv = t.X
+		case *ast.Ident:
+			return t.Name + "." + fn.Name.Name
+		default:
+			return fn.Name.Name
+		}
+	}
+}
+
+// line is the text of the line at a position, without its end.
+func line(source map[string][]byte, at token.Position) string {
+	src := source[at.Filename]
+	if at.Offset > len(src) {
+		return ""
+	}
+	start := bytes.LastIndexByte(src[:at.Offset], '\n') + 1
+	text, _, _ := bytes.Cut(src[start:], []byte("\n"))
+	return strings.TrimSuffix(string(text), "\r")
+}

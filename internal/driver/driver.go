@@ -1,0 +1,145 @@
+// Package driver loads a module's packages and runs analyzers over them.
+//
+// It knows the go command, the type checker and the go/analysis contract. It
+// knows no rule by name and decides nothing about what is wrong: which
+// analyzers run is its caller's choice, what they report comes back as it is,
+// with positions resolved.
+//
+// The go command is asked once for the package graph and never for export
+// data, so that the compiler never runs. Everything outside the project is
+// type-checked from source without function bodies and is never analysed: an
+// analyzer that asks for a fact about it is told that there is none. The
+// project's own packages are checked whole, in dependency order, in parallel,
+// and each one's syntax is let go as soon as it has been analysed.
+package driver
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+)
+
+// Options says what to load and what to run.
+type Options struct {
+	Dir       string   // where the patterns are resolved; empty: the current directory
+	Patterns  []string // as the go command takes them; empty: ./...
+	Tests     bool     // also test files and external test packages
+	Tags      []string // build tags
+	Env       []string // environment of the go command; nil: this process's
+	Overlay   map[string][]byte
+	Settings  *settings.Settings   // result of settings.Analyzer; Run fills its Versions
+	Analyzers []*analysis.Analyzer // what to run, with all they require
+
+	// Ran reports whether a directive that names the rule can be called unused
+	// when it suppressed nothing. Nil: the names in Analyzers.
+	Ran func(rule string) bool
+
+	// EncodeFacts sends every fact through gob, as go vet and golangci-lint
+	// do between processes, and measures it. For tests and -stats.
+	EncodeFacts bool
+
+	// Progress is told of every step, from any goroutine; it must not block.
+	Progress func(Progress)
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Phase       string // "listing packages", "analysing"
+	Done, Total int    // packages; 0 while they are being listed
+}
+
+// Result is what a run found. Packages and what they hold are sorted, so that
+// two runs over the same code are equal.
+type Result struct {
+	Packages []Package
+	Skipped  []Skipped // packages that were asked for and could not be analysed
+	Crashes  []Crash   // analyzers that failed
+	Notices  []string  // what the go command warned of, a line each
+	Stats    Stats
+}
+
+// Package is one analysed package. A package and its test files are one; an
+// external test package is another.
+type Package struct {
+	Path        string
+	Diagnostics []Diagnostic
+	Directives  []Directive // wrong or unused ones
+}
+
+// Skipped is a package that was not analysed, and why, in one line.
+type Skipped struct{ Package, Reason string }
+
+// Crash is an analyzer that failed on a package, in one line.
+type Crash struct{ Package, Analyzer, Reason string }
+
+// Stats is what a run cost.
+type Stats struct {
+	GoCommands int // processes of the go command
+	Listed     int // packages the go command named
+	External   int // packages loaded from source without bodies
+	Project    int // packages loaded whole
+	Analyzed   int // packages the analyzers ran on
+	Skipped    int // packages left out
+
+	List    time.Duration // the go command, by the clock
+	Load    time.Duration // external packages: parse and check, summed over workers
+	Check   time.Duration // project packages: parse and check, summed over workers
+	Analyze time.Duration // analyzers, summed over workers
+	Wall    time.Duration // all of it, by the clock
+
+	Facts FactStats
+}
+
+// FactStats measures facts; the sizes are known only with EncodeFacts.
+type FactStats struct {
+	Count, MedianBytes, LargestBytes int
+	Largest                          string // the object and the type of the largest
+}
+
+// Run loads and analyses. An error means that nothing could be analysed; what
+// happened to single packages is in the Result. When ctx ends, Run returns its
+// error at once and leaves a package under way to finish in the background.
+func Run(ctx context.Context, opts Options) (Result, error) {
+	start := time.Now()
+	if len(opts.Patterns) == 0 {
+		opts.Patterns = []string{"./..."}
+	}
+	if opts.Settings == nil {
+		opts.Settings = settings.Default()
+	}
+	plan, err := newPlan(opts.Analyzers)
+	if err != nil {
+		return Result{}, err
+	}
+	opts.progress("listing packages", 0, 0)
+	listing, err := list(ctx, opts)
+	if err != nil {
+		return Result{}, err
+	}
+	g, err := newGraph(listing)
+	if err != nil {
+		return Result{}, err
+	}
+	opts.Settings.Versions = listing.versions()
+
+	r := newRun(opts, plan, g, listing)
+	if err := r.all(ctx); err != nil {
+		return Result{}, err
+	}
+	res := r.result()
+	res.Notices = listing.notices
+	res.Stats.GoCommands = listing.commands
+	res.Stats.Listed = len(listing.packages)
+	res.Stats.List = listing.took
+	res.Stats.Wall = time.Since(start)
+	return res, nil
+}
+
+func (o *Options) progress(phase string, done, total int) {
+	if o.Progress != nil {
+		o.Progress(Progress{phase, done, total})
+	}
+}

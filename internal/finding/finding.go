@@ -1,0 +1,114 @@
+// Package finding is what a run has to tell its user: one Finding a problem,
+// and the chain of small steps that puts a list of them in shape.
+//
+// It knows files relative to a directory, rules as names, severities and
+// confidences. It does not know how findings are made (driver) or printed
+// (report).
+package finding
+
+import (
+	"go/token"
+	"path/filepath"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Finding is one problem at one place.
+type Finding struct {
+	File       string // relative to the directory of the run where it lies below it, with slashes
+	Line       int
+	Column     int // 1-based, in bytes
+	EndLine    int // 0 where the end is not known
+	EndColumn  int
+	Rule       string
+	Message    string
+	Confidence rules.Confidence
+	Severity   rules.Severity
+	Path       []Step // from the place to the wait
+	Fix        *Fix   // nil where there is none
+	Function   string // around it, "T.Method" for a method
+	Source     string // the line as it is
+}
+
+// Step is one place on the way from a finding to the wait.
+type Step struct {
+	File   string
+	Line   int
+	Column int
+	Text   string
+}
+
+// Fix is one way to change the code.
+type Fix struct {
+	Message string
+	Edits   []Edit
+}
+
+// Edit replaces the bytes Start to End of a file.
+type Edit struct {
+	File       string
+	Start, End int
+	NewText    string
+}
+
+// DirectiveRule is the name under which a wrong or unused directive is
+// reported. It is no rule of the catalogue: it cannot be switched off, only
+// answered.
+const DirectiveRule = "directive"
+
+// From makes a finding of what the driver brings; dir is the directory of the
+// run, absolute.
+func From(dir string, d driver.Diagnostic) Finding {
+	confidence, severity := verdict.ParseCategory(d.Category)
+	f := Finding{
+		File:       relative(dir, d.Pos),
+		Line:       d.Pos.Line,
+		Column:     d.Pos.Column,
+		Rule:       d.Analyzer,
+		Message:    d.Message,
+		Confidence: confidence,
+		Severity:   severity,
+		Function:   d.Function,
+		Source:     d.Source,
+	}
+	if d.End.IsValid() {
+		f.EndLine, f.EndColumn = d.End.Line, d.End.Column
+	}
+	for _, rel := range d.Related {
+		f.Path = append(f.Path, Step{relative(dir, rel.Pos), rel.Pos.Line, rel.Pos.Column, rel.Message})
+	}
+	if len(d.Fixes) > 0 {
+		first := d.Fixes[0]
+		f.Fix = &Fix{Message: first.Message}
+		for _, e := range first.Edits {
+			f.Fix.Edits = append(f.Fix.Edits, Edit{relative(dir, e.Pos), e.Pos.Offset, e.End.Offset, string(e.NewText)})
+		}
+	}
+	return f
+}
+
+// OfDirective makes a finding about a directive; message says what is wrong.
+func OfDirective(dir string, d driver.Directive, message string) Finding {
+	return Finding{
+		File:       relative(dir, d.Pos),
+		Line:       d.Pos.Line,
+		Column:     d.Pos.Column,
+		EndLine:    d.Pos.Line,
+		EndColumn:  d.Pos.Column + len(d.Text),
+		Rule:       DirectiveRule,
+		Message:    message,
+		Confidence: rules.High,
+		Severity:   rules.Warning,
+		Source:     d.Source,
+	}
+}
+
+func relative(dir string, at token.Position) string {
+	rel, err := filepath.Rel(dir, at.Filename)
+	if err != nil {
+		return filepath.ToSlash(at.Filename)
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// jsonVersion grows when a field changes its meaning or goes; docs/json.md
+// says what may come without.
+const jsonVersion = 1
+
+type jsonReport struct {
+	Version  int           `json:"version"`
+	Findings []jsonFinding `json:"findings"`
+	Skipped  []jsonSkipped `json:"skipped"`
+	Stats    *jsonStats    `json:"stats,omitempty"`
+}
+
+type jsonFinding struct {
+	File       string           `json:"file"`
+	Line       int              `json:"line"`
+	Column     int              `json:"column"`
+	EndLine    int              `json:"end_line,omitempty"`
+	EndColumn  int              `json:"end_column,omitempty"`
+	Rule       string           `json:"rule"`
+	Severity   rules.Severity   `json:"severity"`
+	Confidence rules.Confidence `json:"confidence"`
+	Message    string           `json:"message"`
+	Path       []jsonStep       `json:"path,omitempty"`
+	Fix        *jsonFix         `json:"fix,omitempty"`
+}
+
+type jsonStep struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Text   string `json:"text"`
+}
+
+type jsonFix struct {
+	Message string     `json:"message"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	File    string `json:"file"`
+	Start   int    `json:"start"`
+	End     int    `json:"end"`
+	NewText string `json:"text"`
+}
+
+type jsonSkipped struct {
+	Package string `json:"package"`
+	Reason  string `json:"reason"`
+}
+
+type jsonStats struct {
+	GoCommands       int     `json:"go_commands"`
+	PackagesListed   int     `json:"packages_listed"`
+	PackagesExternal int     `json:"packages_external"`
+	PackagesProject  int     `json:"packages_project"`
+	PackagesAnalyzed int     `json:"packages_analyzed"`
+	PackagesSkipped  int     `json:"packages_skipped"`
+	Facts            int     `json:"facts"`
+	FactMedianBytes  int     `json:"fact_median_bytes"`
+	FactLargestBytes int     `json:"fact_largest_bytes"`
+	ListSeconds      float64 `json:"list_seconds"`
+	LoadSeconds      float64 `json:"load_seconds"`
+	CheckSeconds     float64 `json:"check_seconds"`
+	AnalyzeSeconds   float64 `json:"analyze_seconds"`
+	WallSeconds      float64 `json:"wall_seconds"`
+}
+
+// JSON prints the report as one object; docs/json.md describes it.
+func JSON(w io.Writer, r Report) error {
+	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats)}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON(f))
+	}
+	for _, s := range r.Skipped {
+		out.Skipped = append(out.Skipped, jsonSkipped(s))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}
+
+func findingJSON(f finding.Finding) jsonFinding {
+	out := jsonFinding{File: f.File, Line: f.Line, Column: f.Column, EndLine: f.EndLine, EndColumn: f.EndColumn,
+		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message}
+	for _, s := range f.Path {
+		out.Path = append(out.Path, jsonStep(s))
+	}
+	if f.Fix != nil {
+		out.Fix = &jsonFix{Message: f.Fix.Message, Edits: []jsonEdit{}}
+		for _, e := range f.Fix.Edits {
+			out.Fix.Edits = append(out.Fix.Edits, jsonEdit(e))
+		}
+	}
+	return out
+}
+
+func statsJSON(s *driver.Stats) *jsonStats {
+	if s == nil {
+		return nil
+	}
+	return &jsonStats{
+		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesExternal: s.External, PackagesProject: s.Project,
+		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped,
+		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
+		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),
+		AnalyzeSeconds: s.Analyze.Seconds(), WallSeconds: s.Wall.Seconds(),
+	}
+}

@@ -32,11 +32,13 @@ func each(t *testing.T, check func(t *testing.T, r *rand.Rand)) {
 			return
 		}
 	}
-	for i := 0; runtime.NumGoroutine() > before && i < 1000; i++ {
-		runtime.Gosched()
+	// What is on its way out may need the processor once more.
+	for i := 0; runtime.NumGoroutine() > before && i < 500; i++ {
+		time.Sleep(10 * ms)
 	}
 	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines before, %d after", before, after)
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines before, %d after:\n%s", before, after, stacks[:runtime.Stack(stacks, true)])
 	}
 }
 

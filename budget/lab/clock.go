@@ -23,7 +23,7 @@ func runReal(s bench.Stand, variants []bench.Variant) ([]bench.Result, error) {
 				failures[i] = err
 				return
 			}
-			results[i] = bench.Run(s, v, l, dial)
+			results[i], failures[i] = bench.Run(s, v, l, dial)
 		})
 	}
 	wg.Wait()
@@ -34,9 +34,12 @@ func runReal(s bench.Stand, variants []bench.Variant) ([]bench.Result, error) {
 func runFake(t *testing.T, s bench.Stand, variants []bench.Variant) []bench.Result {
 	results := make([]bench.Result, len(variants))
 	for i, v := range variants {
-		synctest.Test(t, func(*testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			l, dial := bench.Memory()
-			results[i] = bench.Run(s, v, l, dial)
+			var err error
+			if results[i], err = bench.Run(s, v, l, dial); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 	return results

@@ -35,6 +35,8 @@ var published = map[string]bands{
 	"E": {ok: band{150, 340}, failed: free, timeouts: free, inFlight: band{70, 180}},
 	"F": {ok: band{400, 560}, timeouts: free, inFlight: band{7, 80}, dropped: band{100, 400}},
 	"G": {ok: band{380, 560}, failed: free, timeouts: free, inFlight: band{7, 80}, dropped: band{50, 300}},
+	"H": {ok: band{400, 600}, failed: free, timeouts: free, inFlight: band{7, 80}, dropped: band{20, 300}},
+	"I": {ok: band{450, 600}, inFlight: band{6, 7}},
 }
 
 func check(t *testing.T, v Variant, r Result) {
@@ -55,9 +57,12 @@ func check(t *testing.T, v Variant, r Result) {
 // fake runs v on a fake clock.
 func fake(t *testing.T, s Stand, v Variant) (r Result) {
 	t.Helper()
-	synctest.Test(t, func(*testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		l, dial := Memory()
-		r = Run(s, v, l, dial)
+		var err error
+		if r, err = Run(s, v, l, dial); err != nil {
+			t.Error(err)
+		}
 	})
 	return r
 }
@@ -115,7 +120,11 @@ func TestRealTCP(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check(t, v, Run(Published(), v, l, dial))
+			r, err := Run(Published(), v, l, dial)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, v, r)
 		})
 	}
 }

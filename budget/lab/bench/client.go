@@ -15,10 +15,6 @@ import (
 // A Dialer connects to the stand's server.
 type Dialer func(context.Context) (net.Conn, error)
 
-// An Operator runs one operation. attempt makes one call to the server and
-// returns when ctx's deadline ends it at the latest; ctx must have one.
-type Operator func(ctx context.Context, attempt func(ctx context.Context) error) error
-
 var (
 	errGaveUp = errors.New("bench: out of attempts, time or tokens")
 	errCut    = errors.New("bench: the run is over") // neither a success nor a failure
@@ -30,6 +26,7 @@ type clients struct {
 	stand   Stand
 	variant Variant
 	dial    Dialer
+	http    *httpClient // nil: the stand's own protocol
 	end     time.Time
 
 	mu     sync.Mutex
@@ -58,10 +55,8 @@ func (c *clients) arrive(wg *sync.WaitGroup, rng *rand.Rand) {
 
 func (c *clients) operation(rng *rand.Rand) {
 	var err error
-	if c.variant.Operate != nil {
-		ctx, cancel := context.WithDeadline(context.Background(), c.end)
-		err = c.variant.Operate(ctx, c.attemptUntilDeadline)
-		cancel()
+	if c.http != nil {
+		err = c.get()
 	} else {
 		err = c.repeat(rng)
 	}
@@ -100,15 +95,6 @@ func (c *clients) repeat(rng *rand.Rand) error {
 			c.sleep(time.Duration(rng.Int64N(int64(base << (n - 1)))))
 		}
 	}
-}
-
-// attemptUntilDeadline is attempt for an [Operator].
-func (c *clients) attemptUntilDeadline(ctx context.Context) error {
-	deadline, ok := ctx.Deadline()
-	if !ok {
-		return errors.New("bench: an attempt without a deadline")
-	}
-	return c.attempt(time.Until(deadline))
 }
 
 // attempt makes one call over a new connection and waits at most left.
@@ -177,7 +163,11 @@ func (c *clients) withdraw() bool {
 func (c *clients) read() Result {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.result
+	r := c.result
+	if c.http != nil {
+		c.http.read(&r)
+	}
+	return r
 }
 
 func (c *clients) sleep(d time.Duration) { time.Sleep(d + c.stand.Overshoot) }

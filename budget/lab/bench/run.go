@@ -9,12 +9,23 @@ import (
 
 // Run runs v on the stand s and returns what was read at the end. It takes
 // s.Length and, until every goroutine is gone, at most the longest attempt and
-// job more. It closes l.
-func Run(s Stand, v Variant, l net.Listener, dial Dialer) Result {
+// job more. It closes l. It fails only on a policy that makes no sense.
+func Run(s Stand, v Variant, l net.Listener, dial Dialer) (Result, error) {
 	start := time.Now()
 	srv := newServer(s, start)
-	srv.serve(l)
+	srv.startWorkers()
 	c := &clients{stand: s, variant: v, dial: dial, end: start.Add(s.Length), tokens: v.RetryBurst}
+	if v.Policy == nil {
+		srv.serveLines(l)
+	} else {
+		var err error
+		if c.http, err = newHTTPClient(*v.Policy, dial); err != nil {
+			_ = l.Close()
+			srv.close()
+			return Result{}, err
+		}
+		srv.serveHTTP(l)
+	}
 
 	var demand sync.WaitGroup
 	if s.Rate > 0 {
@@ -31,10 +42,13 @@ func Run(s Stand, v Variant, l net.Listener, dial Dialer) Result {
 	result := join(srv.read(), c.read())
 	result.Series = series
 
+	if c.http != nil {
+		c.http.close()
+	}
 	demand.Wait()
 	_ = l.Close()
 	srv.close()
-	return result
+	return result, nil
 }
 
 // watch takes a sample now and then until the run is over.

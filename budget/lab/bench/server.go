@@ -10,8 +10,9 @@ import (
 
 // A job is one accepted request.
 type job struct {
-	conn    net.Conn
-	expires time.Time // zero: the client did not say
+	expired func() bool // nobody waits any more, as far as the server was told
+	answer  func()
+	discard func() // without an answer, when the stand is cleared
 }
 
 // server is the dependency: an unbounded queue in front of a few workers.
@@ -34,11 +35,15 @@ func newServer(s Stand, start time.Time) *server {
 	return srv
 }
 
-// serve accepts until l is closed, and works until close.
-func (s *server) serve(l net.Listener) {
+// startWorkers starts the workers; they work until close.
+func (s *server) startWorkers() {
 	for range s.stand.Workers {
 		s.done.Go(s.work)
 	}
+}
+
+// serveLines takes the stand's own protocol from l until l is closed.
+func (s *server) serveLines(l net.Listener) {
 	s.done.Go(func() {
 		for {
 			conn, err := l.Accept()
@@ -62,20 +67,33 @@ func (s *server) receive(conn net.Conn) {
 		_ = conn.Close()
 		return
 	}
-	j := job{conn: conn}
-	if left > 0 {
-		j.expires = time.Now().Add(left)
+	expires := time.Now().Add(left)
+	accepted := s.accept(job{
+		expired: func() bool { return left > 0 && !time.Now().Before(expires) },
+		answer: func() {
+			_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
+			_, _ = conn.Write([]byte("ok\n"))
+			_ = conn.Close()
+		},
+		discard: func() { _ = conn.Close() },
+	})
+	if !accepted {
+		_ = conn.Close()
 	}
+}
+
+// accept puts j in the queue; after close it does not.
+func (s *server) accept(j job) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		_ = conn.Close()
-		return
+		return false
 	}
 	s.queue = append(s.queue, j)
 	s.inFlight++
 	s.result.MaxInFlight = max(s.result.MaxInFlight, s.inFlight)
 	s.arrived.Signal()
+	return true
 }
 
 // work takes one job after another. It never looks whether the client is still
@@ -86,13 +104,12 @@ func (s *server) work() {
 		if !ok {
 			return
 		}
-		now := time.Now()
-		if !j.expires.IsZero() && !now.Before(j.expires) {
+		if j.expired() {
 			s.end(j, &s.result.Dropped)
 			continue
 		}
 		takes := s.stand.Fast
-		if now.Sub(s.start) < s.stand.Trouble {
+		if time.Since(s.start) < s.stand.Trouble {
 			takes = s.stand.Slow
 		}
 		time.Sleep(takes + s.stand.Overshoot)
@@ -120,9 +137,7 @@ func (s *server) end(j job, column *int) {
 	s.inFlight--
 	*column++
 	s.mu.Unlock()
-	_ = j.conn.SetWriteDeadline(time.Now().Add(time.Second))
-	_, _ = j.conn.Write([]byte("ok\n"))
-	_ = j.conn.Close()
+	j.answer()
 }
 
 // read returns the server's half of the result as of now.
@@ -140,7 +155,7 @@ func (s *server) close() {
 	s.mu.Lock()
 	s.closed = true
 	for _, j := range s.queue {
-		_ = j.conn.Close()
+		j.discard()
 	}
 	s.queue = nil
 	s.arrived.Broadcast()

@@ -1,6 +1,12 @@
 package bench
 
-import "time"
+import (
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/budget"
+)
+
+const ms = time.Millisecond
 
 // A Variant is one policy of the clients, and whether the server takes part.
 type Variant struct {
@@ -21,12 +27,13 @@ type Variant struct {
 	// drops a job that has expired when its turn comes.
 	Propagate bool
 
-	// Operate, when set, replaces the loop above: the fields before Propagate
-	// are not read.
-	Operate Operator
+	// Policy, when set, puts package budget in front of both sides, over HTTP:
+	// the client calls through a Dependency's Transport with this policy, the
+	// server is under budget.Middleware. The fields above are not read.
+	Policy *budget.Policy
 }
 
-// Variants returns the four published settings, A to D, and three that ask what
+// Variants returns the four published settings, A to D, and five that ask what
 // else would have helped.
 //
 //   - A against B: a timeout below what the server takes, repeated at once and
@@ -43,8 +50,9 @@ type Variant struct {
 //   - F against B: telling the server the deadline, so that it drops expired jobs,
 //     is the largest single help: even the endless repeaters get answers.
 //   - G against E: and with the deadline told, the retry budget does no harm.
+//   - H against B: package budget in front of both sides does what G does, and
+//     I against D: with the right ceiling it costs nothing.
 func Variants() []Variant {
-	const ms = time.Millisecond
 	return []Variant{
 		{Name: "A", What: "1 s timeout", Timeout: 1000 * ms},
 		{Name: "B", What: "50 ms timeout, repeated at once, for ever", Timeout: 50 * ms},
@@ -53,5 +61,13 @@ func Variants() []Variant {
 		{Name: "E", What: "C and a retry budget of 10 %", Timeout: 50 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms, RetryRatio: .1, RetryBurst: 10},
 		{Name: "F", What: "B, deadline told, expired jobs dropped", Timeout: 50 * ms, Propagate: true},
 		{Name: "G", What: "E, deadline told, expired jobs dropped", Timeout: 50 * ms, Attempts: 3, Backoff: 100 * ms, Total: 1500 * ms, RetryRatio: .1, RetryBurst: 10, Propagate: true},
+		{Name: "H", What: "budget in front, 50 ms ceiling", Policy: policy(50 * ms)},
+		{Name: "I", What: "budget in front, 600 ms ceiling", Policy: policy(600 * ms)},
 	}
+}
+
+// policy is package budget's default but for the ceiling and the base of the
+// pauses, which are those of the other variants.
+func policy(ceiling time.Duration) *budget.Policy {
+	return &budget.Policy{Ceiling: ceiling, Retry: budget.Retry{Base: 100 * ms}}
 }

@@ -1,9 +1,25 @@
 // Package analyzers lists the rules that can be run.
 package analyzers
 
-import "golang.org/x/tools/go/analysis"
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/analyzers/bareclient"
+	"github.com/timeoutlint/timeoutlint/analyzers/baredial"
+	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
+	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
+	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
+	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
+)
 
 // All is every built rule, in catalogue order.
 func All() []*analysis.Analyzer {
-	return []*analysis.Analyzer{}
+	return []*analysis.Analyzer{
+		bareclient.Analyzer,
+		defaultclient.Analyzer,
+		halftransport.Analyzer,
+		baredial.Analyzer,
+		bareexec.Analyzer,
+		bareserver.Analyzer,
+	}
 }

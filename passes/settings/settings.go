@@ -40,12 +40,16 @@ func Default() *Settings {
 	return &Settings{Confidence: rules.Medium, Related: true}
 }
 
-// Table is the built-in knowledge joined by the user's rows.
+// Table is the built-in knowledge joined by the user's rows, as it stands at
+// the versions that the user's go.mod selects.
 func (s *Settings) Table() *knowledge.Table {
 	s.once.Do(func() {
 		s.table = knowledge.Builtin()
 		if len(s.Knowledge) > 0 {
 			s.table = s.table.With(s.Knowledge)
+		}
+		if len(s.Versions) > 0 {
+			s.table = s.table.At(func(module string) string { return s.Versions[module] })
 		}
 	})
 	return s.table

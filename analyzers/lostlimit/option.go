@@ -1,0 +1,80 @@
+package lostlimit
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/storage"
+)
+
+// ineffective are the dials that are given grpc.WithTimeout and, as all their
+// options can be seen, certainly not grpc.WithBlock.
+func ineffective(pass *analysis.Pass) []*ast.CallExpr {
+	if !imports(pass.Pkg, "google.golang.org/grpc") {
+		return nil
+	}
+	var out []*ast.CallExpr
+	for _, f := range pass.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || call.Ellipsis.IsValid() || !strings.HasPrefix(callee(pass.TypesInfo, call), "google.golang.org/grpc.Dial") {
+				return true
+			}
+			has := map[string]bool{}
+			for _, arg := range call.Args {
+				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+					has[callee(pass.TypesInfo, option)] = true
+				}
+			}
+			if has["google.golang.org/grpc.WithTimeout"] && !has["google.golang.org/grpc.WithBlock"] {
+				out = append(out, call)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+func imports(pkg *types.Package, path string) bool {
+	for _, imp := range pkg.Imports() {
+		if imp.Path() == path {
+			return true
+		}
+	}
+	return false
+}
+
+func callee(info *types.Info, call *ast.CallExpr) string {
+	if fn, ok := typeutil.Callee(info, call).(*types.Func); ok {
+		return calls.FullName(fn)
+	}
+	return ""
+}
+
+// unread reports whether a field holds a timeout that is written and never
+// read, and where it is first written.
+func unread(pass *analysis.Pass, f *storage.Field) (token.Pos, bool) {
+	if f.Read || len(f.Writes) == 0 || calls.Named(f.Var.Type()) != "time.Duration" || !named(f.Var.Name()) {
+		return token.NoPos, false
+	}
+	for _, w := range f.Writes {
+		if w.Value == nil {
+			continue
+		}
+		if v := pass.TypesInfo.Types[w.Value].Value; v == nil || v.ExactString() != "0" {
+			return w.Pos, true
+		}
+	}
+	return token.NoPos, false
+}
+
+func named(field string) bool {
+	lower := strings.ToLower(field)
+	return strings.Contains(lower, "timeout") || strings.Contains(lower, "deadline")
+}

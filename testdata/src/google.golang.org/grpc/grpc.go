@@ -1,0 +1,31 @@
+// Package grpc is a stub: the names that fixtures use, with the signatures of
+// the real module.
+package grpc
+
+import (
+	"context"
+	"time"
+)
+
+type (
+	ClientConn struct{}
+	DialOption interface{ apply() }
+	CallOption interface{ before() }
+)
+
+func Dial(target string, opts ...DialOption) (*ClientConn, error) { return nil, nil }
+
+func DialContext(ctx context.Context, target string, opts ...DialOption) (*ClientConn, error) {
+	return nil, nil
+}
+
+func NewClient(target string, opts ...DialOption) (*ClientConn, error) { return nil, nil }
+
+func WithBlock() DialOption                     { return nil }
+func WithInsecure() DialOption                  { return nil }
+func WithTimeout(d time.Duration) DialOption    { return nil }
+func WaitForReady(waitForReady bool) CallOption { return nil }
+
+func (c *ClientConn) Invoke(ctx context.Context, method string, args, reply any, opts ...CallOption) error {
+	return nil
+}

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
 // Kind is the way in which a number becomes a duration.
@@ -87,6 +89,9 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	if !settings.Own(pass) {
+		return &Result{}, nil
+	}
 	c := &collector{pass: pass, info: pass.TypesInfo, counts: map[types.Object]bool{}, from: map[types.Object][]types.Object{}}
 	for _, file := range pass.Files {
 		ast.PreorderStack(file, nil, c.visit)
@@ -107,7 +112,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // spread makes a count of everything that flows into a count, and tells
-// importing packages.
+// importing packages of the same module.
 func (c *collector) spread() {
 	var work []types.Object
 	for obj := range c.counts {

@@ -1,0 +1,163 @@
+// Package ok holds what durationunit must not report.
+package ok
+
+import (
+	"context"
+	"flag"
+	"math"
+	"math/rand"
+	"net/http"
+	"time"
+)
+
+// A unit is there, on either side, and in constants made of units.
+const (
+	second   = time.Second
+	timeout  = 30 * second
+	half     = timeout / 2
+	doubled  = 2 * timeout
+	sum      = time.Minute + 3*time.Second
+	forEver  = 1<<63 - 1
+	aMillion = 1_000_000 // 1ms in nanoseconds, written by someone who knew
+	pollNs   = 500
+)
+
+var client = http.Client{Timeout: 30 * time.Second}
+
+// Zero, negative numbers and the idioms of "for ever" are meant.
+func extremes(ctx context.Context) {
+	time.Sleep(0)
+	_ = http.Server{ReadTimeout: -1, WriteTimeout: 0}
+	_, cancel := context.WithTimeout(ctx, math.MaxInt64)
+	defer cancel()
+	_, cancel = context.WithTimeout(ctx, forEver)
+	defer cancel()
+	time.Sleep(aMillion)
+	time.Sleep(5e9)
+	time.Sleep(pollNs)
+	time.Sleep(1 << 12)
+}
+
+// Operands of multiplication and division, comparisons and shifts are numbers.
+func arithmetic(d time.Duration, n int) time.Duration {
+	if d > 30 || d == 5 {
+		return d / 2
+	}
+	switch d {
+	case 10:
+		d <<= 3
+	}
+	d *= 2
+	d /= 10
+	d %= 7
+	d = (d + 500) / 1000
+	d = time.Duration(n) * time.Second
+	d = time.Duration(5) * time.Second
+	d = d*3/2 - d%100
+	d += time.Duration(rand.Intn(500)) * time.Millisecond
+	return d.Truncate(10).Round(100) + d - 1
+}
+
+// A duration that is a count: it is multiplied by its unit where it is used.
+type config struct {
+	Timeout      time.Duration
+	Waits        []time.Duration
+	RetrySeconds time.Duration
+}
+
+const attempts time.Duration = 5
+
+var pause time.Duration = 10
+
+func defaults() config {
+	return config{Timeout: 30, Waits: []time.Duration{2, 4, 8}, RetrySeconds: 15}
+}
+
+func use(ctx context.Context, c config) {
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout*time.Second)
+	defer cancel()
+	for _, wait := range c.Waits {
+		time.Sleep(wait * time.Millisecond)
+	}
+	time.Sleep(attempts * time.Second)
+	later := pause
+	time.Sleep(time.Minute * later)
+	sleep(5)
+	time.Sleep(seconds() * time.Second)
+	every := time.Duration(3)
+	time.Sleep(every * time.Second)
+	<-ctx.Done()
+}
+
+func sleep(n time.Duration) { time.Sleep(n * time.Second) }
+
+func seconds() time.Duration { return 30 }
+
+func flags() {
+	wait := flag.Duration("wait", 30, "seconds to wait")
+	var other time.Duration
+	flag.DurationVar(&other, "other", 60, "seconds to wait")
+	flag.Parse()
+	time.Sleep(*wait * time.Second)
+	time.Sleep(other * time.Second)
+}
+
+// A time.Duration used as a counter.
+func count() int {
+	turns := time.Duration(10)
+	for i := time.Duration(2); i < turns; i++ {
+		turns--
+	}
+	return int(turns)
+}
+
+// Names that say a unit, and the unit that is applied to them.
+type settings struct {
+	TimeoutSec, IntervalMS, WaitNanos int
+	Min                               int
+	Params                            int
+}
+
+func conversions(s settings, elapsed time.Duration) {
+	time.Sleep(time.Duration(s.TimeoutSec) * time.Second)
+	time.Sleep(time.Millisecond * time.Duration(s.IntervalMS))
+	time.Sleep(time.Duration(s.WaitNanos))
+	time.Sleep(time.Duration(s.Min))
+	time.Sleep(time.Duration(s.Params))
+	time.Sleep(time.Duration(s.TimeoutSec) * 1000 * time.Millisecond)
+	time.Sleep(time.Duration(s.TimeoutSec*1000) * time.Millisecond)
+	time.Sleep(time.Duration(float64(s.TimeoutSec) * float64(time.Second)))
+	time.Sleep(time.Duration(s.TimeoutSec * int(time.Second)))
+	d := time.Duration(s.TimeoutSec)
+	time.Sleep(d * time.Second)
+	waitSeconds(time.Duration(s.TimeoutSec))
+	_ = config{Timeout: time.Duration(s.TimeoutSec)}
+	_ = time.Duration(s.TimeoutSec) < elapsed/time.Second
+	_ = time.Duration(elapsed.Seconds()) * time.Second
+	if ms := time.Duration(elapsed.Milliseconds()); ms > 20 {
+		time.Sleep(ms * time.Millisecond)
+	}
+}
+
+func waitSeconds(d time.Duration) { time.Sleep(d * time.Second) }
+
+// Duration here is a number of beats: nothing says that it is a time.
+type Duration int64
+
+type note struct{ Length Duration }
+
+var c4 = note{Length: 16}
+
+// A duration that is a key, and one that goes through a variable which is
+// multiplied by another variable.
+var labels = map[time.Duration]string{5: "five", 10: "ten"}
+
+func scaled(unit time.Duration) time.Duration {
+	n := time.Duration(20)
+	return n * unit
+}
+
+// Ticks are said to be nanoseconds.
+type clock struct{ StepNanos time.Duration }
+
+var fine = clock{StepNanos: 100}

@@ -43,7 +43,9 @@ func Keep(d time.Duration) CallOption { return CallOption{set: setKeep, keep: ma
 func Before(later ...*Dependency) CallOption {
 	var sum time.Duration
 	for _, d := range later {
-		sum += d.policy.Floor
+		if d != nil {
+			sum += d.policy.Floor
+		}
 	}
 	return Keep(sum)
 }

@@ -143,6 +143,7 @@ func (op *operation[T]) settle(a *Attempt, r *result[T]) {
 
 // finish turns a final result into the operation's error, nil for an answer.
 func (op *operation[T]) finish(ctx context.Context, r *result[T], made int, start time.Time) error {
+	op.declined(ctx, r, made)
 	op.done(ctx, r.verdict.outcome, r.reason, made, start, r.verdict.err)
 	if r.verdict.answer {
 		return nil

@@ -135,6 +135,7 @@ func TestDoWithoutTokens(t *testing.T) {
 		equal(t, "calls", *calls, 3)
 		equal(t, "refused", d.Stats().Refused, 1)
 		equal(t, "event", events.of(budget.KindRefused)[0].Reason, budget.ReasonRetryBudget)
+		equal(t, "events", events.kinds(), "attempt retry attempt done attempt refused done")
 
 		// Ten first attempts earn one retry; another dependency has its own tokens.
 		for range 9 {

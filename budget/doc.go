@@ -1,4 +1,82 @@
 // Package budget gives a service one deadline per request that shrinks as it
 // travels, calls that take what is left and no more, retries that fit, and a
 // fast honest failure. It needs the standard library alone.
+//
+// # A minute
+//
+//	orders, err := budget.New("orders", budget.Policy{ // once, at start-up
+//		Ceiling: 300 * time.Millisecond, // its p99.9 and a margin
+//		Floor:   20 * time.Millisecond,  // its p50
+//	})
+//	client := orders.Client()              // bounded, propagates the deadline
+//	server := budget.NewServer(":8080", h) // gives every request a deadline
+//
+// Every call then gets
+//
+//	min(remaining − reserve − floors of later mandatory calls, ceiling)
+//
+// computed from the clock when it starts, and again before every retry. With
+// less than the floor left it is not made.
+//
+// # What there is
+//
+//	Remaining, WithAtMost, Detach    deadlines of contexts: read, shorten, replace
+//	New, Dependency, Policy          one thing this process waits for, and how
+//	Dependency.Timeout, .Context     the arithmetic alone
+//	Plan                             several calls under one deadline
+//	Do, DoOr                         an operation: attempts, retries, hedge; fallback
+//	Dependency.Begin, Attempt        one attempt by hand, for streams and adapters
+//	Dependency.Transport, .Client    the same over HTTP, with the deadline headers
+//	Middleware, NewServer            the other side: read, clamp, refuse what expired
+//	Acquire                          the wait in front of a pool
+//	Breaker                          interface for a circuit breaker; see budget/breaker
+//	Observer, Event, Slog            every timeout and refusal is an event
+//	WriteProfile, ReadProfile        measured latencies, for "timeoutlint budgets"
+//	Error, Reason, ReasonOf          why there is no answer
+//
+// # Zero values
+//
+// A zero field means a safe default, never "for ever" and never "at once".
+// [Off] turns a part off where that is safe; any other negative value is refused
+// by [New]. Attempts include the first: 0 is 3, 1 is no retry, infinity does not
+// exist.
+//
+// # One attempt
+//
+// In this order: floor (is it worth calling?), breaker (is it known to be
+// down?), bulkhead (is there a slot?), context (from here the clock runs), call.
+// Everything taken is given back when the call returns, or, for HTTP, when the
+// body is closed. Nothing is taken before it is needed, and there is no
+// goroutine unless a call hedges.
+//
+// # What comes next
+//
+// Another attempt follows if all of this holds: the caller is still there; the
+// outcome is [Failure] or [Unsent] (or an HTTP status worth repeating); repeating
+// is safe, that is the call is [Idempotent] or provably never left; an attempt is
+// left; the wait, at most Retry.Cap with full jitter, leaves the next attempt its
+// floor; and there is a token. Otherwise the operation ends at once with an
+// [*Error] that wraps the attempt's own error. The decision reads the caller's
+// context: an attempt that timed out is no reason to stop, a caller that left is.
+//
+// # Errors
+//
+//	timeout       the time ran out                       matches DeadlineExceeded
+//	floor         not called, too little time left       matches DeadlineExceeded
+//	wait          the wait would outlive the deadline    matches DeadlineExceeded
+//	canceled      the caller left                        matches Canceled
+//	open          the breaker refused
+//	full          no free slot
+//	retry_budget  failed, no token to repeat
+//	attempts      failed, no attempt left
+//	unsafe        failed, repeating could do the work twice
+//	rejected      the dependency said no
+//
+// # Limits
+//
+// A call that ignores its context cannot be stopped, only counted (KindOrphan).
+// A retry budget bounds the load that retries add; it does not make a slow
+// dependency answer, and callers that try again as soon as they fail may even
+// succeed less often with it than without. The right ceiling comes first, then
+// the propagated deadline, then the breaker.
 package budget

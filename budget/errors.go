@@ -108,17 +108,24 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Is(target error) bool {
 	switch target {
 	case context.DeadlineExceeded:
-		return e.Timeout()
+		return e.Reason.timeout()
 	case context.Canceled:
 		return e.Reason == ReasonCanceled
 	}
 	return false
 }
 
-// Timeout reports whether time was what ran out: timeout, floor and wait.
-// net.Error, url.Error and os.IsTimeout see it.
+// Timeout reports whether time was what ran out: by reason (timeout, floor,
+// wait), or because the last attempt's own error says so. net.Error, url.Error
+// and os.IsTimeout see it.
 func (e *Error) Timeout() bool {
-	return e.Reason == ReasonTimeout || e.Reason == ReasonFloor || e.Reason == ReasonWait
+	var own interface{ Timeout() bool }
+	return e.Reason.timeout() ||
+		e.Reason != ReasonCanceled && errors.As(e.Err, &own) && own.Timeout()
+}
+
+func (r Reason) timeout() bool {
+	return r == ReasonTimeout || r == ReasonFloor || r == ReasonWait
 }
 
 // ReasonOf returns the reason of the first [*Error] in err's tree, and

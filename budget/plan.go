@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -47,5 +48,8 @@ func (p Plan) Step(i int) CallOption {
 
 // Timeout returns what step i would be granted now; see [Dependency.Timeout].
 func (p Plan) Timeout(ctx context.Context, i int) (time.Duration, error) {
+	if i < 0 || i >= len(p.Steps) || p.Steps[i].Dependency == nil {
+		return 0, fmt.Errorf("budget: the plan has no call at step %d of %d", i, len(p.Steps))
+	}
 	return p.Steps[i].Dependency.Timeout(ctx, p.Step(i))
 }

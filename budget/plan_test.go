@@ -131,6 +131,13 @@ func TestPlanKeepsFloorsOfMandatoryCallsOnly(t *testing.T) {
 		equal(t, "step -1", got, 60*ms)
 		got, _ = e.b.Timeout(ctx, e.plan.Step(3))
 		equal(t, "step 3", got, 60*ms)
+		for _, i := range []int{-1, 3} {
+			if _, err := e.plan.Timeout(ctx, i); err == nil {
+				t.Errorf("step %d has a timeout", i)
+			}
+		}
+		got, _ = e.a.Timeout(ctx, budget.Before(nil, e.b))
+		equal(t, "before nil and B", got, (80-10-30)*ms)
 		// Without a reserve of its own the plan leaves each dependency's.
 		got, _ = e.b.Timeout(ctx, budget.Plan{Steps: e.plan.Steps}.Step(1))
 		equal(t, "no plan reserve", got, 70*ms)

@@ -54,6 +54,11 @@ func TestClientWorksAndBoundsEveryWait(t *testing.T) {
 	equal(t, "status", resp.StatusCode, 200)
 	equal(t, "Timeout: 3 × 30s, 2 × 1s and a second", client.Timeout, 93*time.Second)
 
+	base := new(pool)
+	(&http.Client{Transport: d.Transport(base)}).CloseIdleConnections()
+	equal(t, "CloseIdleConnections reaches the base", base.closed, 1)
+	(&http.Client{Transport: d.Transport(nil)}).CloseIdleConnections()
+
 	d = dependency(t, "d", budget.Policy{Retry: budget.Retry{Total: 2 * time.Second}})
 	equal(t, "Timeout with a total", d.Client().Timeout, 3*time.Second)
 }

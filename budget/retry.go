@@ -31,23 +31,30 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	switch {
 	case tooLate && v.timeout:
 		r.reason = ReasonTimeout // the attempt had taken what there was
-		return
 	case tooLate:
 		r.reason = ReasonWait
 	case !d.tokens.take():
 		r.reason = ReasonRetryBudget
 	default:
 		r.again = true
+	}
+}
+
+// declined counts and reports a repetition that decide refused for want of time
+// or tokens.
+func (op *operation[T]) declined(ctx context.Context, r *result[T], made int) {
+	if r.reason != ReasonWait && r.reason != ReasonRetryBudget {
 		return
 	}
-	d.counts.refused.Add(1)
-	if d.policy.Observer != nil {
-		remaining, _ := Remaining(ctx)
-		d.observe(ctx, Event{
-			Kind: KindRefused, Reason: r.reason, Outcome: v.outcome, Attempt: made + 1,
-			Wait: r.wait, Remaining: remaining, Err: v.err,
-		})
+	op.d.counts.refused.Add(1)
+	if op.d.policy.Observer == nil {
+		return
 	}
+	left, _ := Remaining(ctx)
+	op.d.observe(ctx, Event{
+		Kind: KindRefused, Reason: r.reason, Outcome: r.verdict.outcome, Attempt: made + 1,
+		Wait: r.wait, Remaining: left, Err: r.verdict.err,
+	})
 }
 
 // final reports whether the error is the end of another operation on d, inside

@@ -36,6 +36,13 @@ type transport struct {
 	base http.RoundTripper
 }
 
+// CloseIdleConnections passes http.Client.CloseIdleConnections on.
+func (t *transport) CloseIdleConnections() {
+	if base, ok := t.base.(interface{ CloseIdleConnections() }); ok {
+		base.CloseIdleConnections()
+	}
+}
+
 // StatusError is the attempt's own error when the dependency answered with a
 // status from 400 on: in events, and in the Err of an operation that ended
 // after the response had been discarded.

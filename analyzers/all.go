@@ -8,7 +8,9 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/baredial"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
+	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
 	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
+	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
 )
 
@@ -21,5 +23,7 @@ func All() []*analysis.Analyzer {
 		baredial.Analyzer,
 		bareexec.Analyzer,
 		bareserver.Analyzer,
+		ctxvariant.Analyzer,
+		durationunit.Analyzer,
 	}
 }

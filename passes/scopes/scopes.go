@@ -1,0 +1,199 @@
+// Package scopes tells which context is in scope at a call, and when the call
+// runs in relation to that context: now, or when it may have ended.
+//
+// It knows parameters, of the innermost function and of those around it, and
+// what becomes of a function literal. It does not know whether a context ever
+// ends (passes/contexts) or what the call does with one.
+package scopes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+)
+
+// When says how sure it is that the context still means the call's caller when
+// the call runs.
+type When int
+
+// The ways a call runs. Ended: the context is over, or may be on purpose;
+// whoever calls then must not use it.
+const (
+	Ended     When = iota // deferred, a clean-up, or after <-ctx.Done()
+	Undoing               // on the way out after an error, its result dropped
+	Goroutine             // in a goroutine that may outlive the function
+	Elsewhere             // in a literal that is kept, returned or given to who knows whom
+	Closure               // in a literal that is called before the function returns
+	Now                   // in the function that has the context
+)
+
+// Scope is the context in scope at a call.
+type Scope struct {
+	Text    string        // how the code writes it: "ctx", "r.Context()"
+	Of      string        // the declared function around the call
+	Request bool          // it is the context of an incoming request
+	When    When          //
+	Plain   bool          // Text means that parameter, and no other context is in sight
+	Derived bool          // Text may mean a context made from the parameter here
+	Path    []ast.Node    // from the call outwards
+	Func    *ast.FuncDecl // the declared function around the call
+
+	inner *ast.FuncType // the innermost function
+}
+
+// At finds the context in scope at a call; false if there is none or
+// the innermost function refuses its own by calling it _.
+func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
+	info := pass.TypesInfo
+	var path []ast.Node
+	for _, file := range pass.Files {
+		if file.FileStart <= call.Pos() && call.Pos() < file.FileEnd {
+			path, _ = astutil.PathEnclosingInterval(file, call.Pos(), call.End())
+		}
+	}
+	for len(path) > 0 && path[0] != ast.Node(call) {
+		path = path[1:]
+	}
+	s := Scope{When: Now, Path: path}
+	var param *types.Var
+	for i := 1; i < len(path) && s.When > Ended; i++ {
+		switch n := path[i].(type) {
+		case *ast.FuncDecl:
+			s.Func, s.Of = n, n.Name.Name
+			s.innermost(n.Type)
+			if param == nil {
+				param, _ = s.parameter(info, n.Type)
+			}
+		case *ast.FuncLit:
+			s.innermost(n.Type)
+			if param != nil {
+				continue
+			}
+			refused := false
+			if param, refused = s.parameter(info, n.Type); refused {
+				return s, false
+			}
+			if param == nil {
+				s.When = min(s.When, literal(info, path, i))
+			}
+		case *ast.DeferStmt:
+			if param == nil {
+				s.When = Ended
+			}
+		case *ast.GoStmt:
+			if param == nil {
+				s.When = min(s.When, Goroutine)
+			}
+		default:
+			if param == nil {
+				s.When = min(s.When, within(info, n, path[i-1], dropped(path)))
+			}
+		}
+	}
+	if param == nil || s.When == Ended {
+		return s, false
+	}
+	s.resolve(info, pass.Pkg, call.Pos(), param)
+	return s, true
+}
+
+// parameter is the context, or incoming request, among the parameters.
+func (s *Scope) parameter(info *types.Info, t *ast.FuncType) (found *types.Var, refused bool) {
+	for _, field := range t.Params.List {
+		for _, name := range field.Names {
+			v, ok := info.Defs[name].(*types.Var)
+			isCtx, isRequest := calls.IsContext(info.TypeOf(field.Type)), request(info.TypeOf(field.Type))
+			switch {
+			case isCtx && name.Name == "_":
+				return nil, true
+			case !ok || name.Name == "_":
+			case isCtx:
+				s.Text, s.Request = v.Name(), false
+				return v, false
+			case isRequest && found == nil:
+				s.Text, s.Request = v.Name()+".Context()", true
+				found = v
+			}
+		}
+		if len(field.Names) == 0 && calls.IsContext(info.TypeOf(field.Type)) {
+			return nil, true
+		}
+	}
+	return found, false
+}
+
+func request(t types.Type) bool {
+	_, ptr := types.Unalias(t).(*types.Pointer)
+	return ptr && calls.Named(t) == "net/http.Request"
+}
+
+// within says what a statement around the call makes of it; child is where
+// the call is in it.
+func within(info *types.Info, n, child ast.Node, dropped bool) When {
+	switch n := n.(type) {
+	case *ast.CommClause:
+		if n.Comm != nil && child != ast.Node(n.Comm) && waitsForEnd(info, n.Comm) {
+			return Ended
+		}
+		return after(info, n.Body, child)
+	case *ast.CaseClause:
+		return after(info, n.Body, child)
+	case *ast.BlockStmt:
+		return after(info, n.List, child)
+	case *ast.IfStmt:
+		if child == ast.Node(n.Body) {
+			return branch(info, n.Cond, dropped)
+		}
+	}
+	return Now
+}
+
+// after: what comes behind <-ctx.Done() or cancel() runs when the context has
+// ended.
+func after(info *types.Info, list []ast.Stmt, child ast.Node) When {
+	for _, stmt := range list {
+		if stmt == child {
+			break
+		}
+		if waitsForEnd(info, stmt) || cancels(info, stmt) {
+			return Ended
+		}
+	}
+	return Now
+}
+
+func waitsForEnd(info *types.Info, stmt ast.Stmt) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.BlockStmt:
+			return false
+		case *ast.UnaryExpr:
+			if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && n.Op == token.ARROW {
+				found = found || method(info, call, "Done")
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func cancels(info *types.Info, stmt ast.Stmt) bool {
+	e, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := e.X.(*ast.CallExpr)
+	return ok && calls.Named(info.TypeOf(call.Fun)) == "context.CancelFunc"
+}
+
+// method reports whether call is ctx.NAME().
+func method(info *types.Info, call *ast.CallExpr, name string) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == name && calls.IsContext(info.TypeOf(sel.X))
+}

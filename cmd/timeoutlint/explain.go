@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/docs"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
-// explain prints a rule's row and what its analyzer says of itself.
+// explain prints a rule's page or, before it has one, its row and what its
+// analyzer says of itself.
 func (a app) explain(args []string) int {
 	if len(args) != 1 {
 		return a.fail("explain takes the name of one rule; timeoutlint rules lists them")
@@ -19,6 +21,10 @@ func (a app) explain(args []string) int {
 			return a.fail("%s is a group; explain takes the name of one rule", args[0])
 		}
 		return a.fail("%v", err)
+	}
+	if page, ok := docs.Rule(rule.Name); ok {
+		fmt.Fprintf(a.stdout, "%s\n%s\n", strings.TrimSpace(string(page)), rule.URL())
+		return exitClean
 	}
 	fmt.Fprintf(a.stdout, "%s: %s\n\n", rule.Name, rule.Summary)
 	fmt.Fprintf(a.stdout, "Group %s, severity %s, %s, since %s, CWE-%d.\n", rule.Group, rule.Severity, onOff(rule.Default), rule.Since, rule.CWE)

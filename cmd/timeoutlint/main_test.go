@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/smoke"
+)
+
+// The scripts run two commands: timeoutlint as it is, and smoke, which is the
+// same with one analyzer that a few lines of code can provoke.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"timeoutlint": main,
+		"smoke": func() {
+			a := app{analyzers: []*analysis.Analyzer{smoke.Analyzer}, stdout: os.Stdout, stderr: os.Stderr, env: os.Environ()}
+			os.Exit(a.run(os.Args[1:]))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
+	require.NoError(t, err)
+	caches := strings.Fields(string(out))
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOCACHE", caches[0])
+			env.Setenv("GOMODCACHE", caches[1])
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOFLAGS", "")
+			env.Setenv("GOTOOLCHAIN", "local")
+			smoke, err := exec.LookPath("smoke")
+			env.Setenv("SMOKE", smoke)
+			return err
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits":    exits,
+			"waitfile": waitFile,
+		},
+	})
+}
+
+// exits runs a command and wants its exit code: exits CODE COMMAND ARGS.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[1], args[2:]...)
+	code := "0"
+	if err != nil {
+		code = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if code != args[0] {
+		ts.Fatalf("exit code %s, want %s", code, args[0])
+	}
+}
+
+// waitFile waits until a file exists.
+func waitFile(ts *testscript.TestScript, _ bool, args []string) {
+	for range 600 {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("%s never appeared", args[0])
+}

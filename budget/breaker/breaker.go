@@ -117,21 +117,21 @@ func (s Settings) withDefaults() (Settings, error) {
 	setDefault(&s.Probes, 3)
 	switch {
 	case s.Window < steps:
-		return s, fmt.Errorf("Window is %v, want at least %v", s.Window, time.Duration(steps))
+		return s, fmt.Errorf("field Window is %v, want at least %v", s.Window, time.Duration(steps))
 	case s.MinCalls < 0:
-		return s, fmt.Errorf("MinCalls is negative: %d", s.MinCalls)
+		return s, fmt.Errorf("field MinCalls is negative: %d", s.MinCalls)
 	case s.Rate != Off && !(s.Rate > 0 && s.Rate <= 1):
-		return s, fmt.Errorf("Rate is %v, want a share in (0, 1], or Off", s.Rate)
+		return s, fmt.Errorf("field Rate is %v, want a share in (0, 1], or Off", s.Rate)
 	case s.Consecutive < 0:
-		return s, fmt.Errorf("Consecutive is negative: %d", s.Consecutive)
+		return s, fmt.Errorf("field Consecutive is negative: %d", s.Consecutive)
 	case s.Rate == Off && s.Consecutive == 0:
-		return s, errors.New("Rate is Off and Consecutive is 0: it would never open")
+		return s, errors.New("with Rate Off and Consecutive 0 it would never open")
 	case s.Open < 0:
-		return s, fmt.Errorf("Open is negative: %v", s.Open)
+		return s, fmt.Errorf("field Open is negative: %v", s.Open)
 	case s.Jitter != Off && !(s.Jitter > 0 && s.Jitter < 1):
-		return s, fmt.Errorf("Jitter is %v, want a share in (0, 1), or Off", s.Jitter)
+		return s, fmt.Errorf("field Jitter is %v, want a share in (0, 1), or Off", s.Jitter)
 	case s.Probes < 0 || int64(s.Probes) > math.MaxUint32:
-		return s, fmt.Errorf("Probes is %d, want at least 1", s.Probes)
+		return s, fmt.Errorf("field Probes is %d, want at least 1", s.Probes)
 	}
 	return s, nil
 }

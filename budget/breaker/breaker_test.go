@@ -222,11 +222,11 @@ func TestFailedProbeOpensAgain(t *testing.T) {
 		if got := b.State(); got != gobreaker.StateOpen {
 			t.Errorf("breaker is %v after a failed probe, want open", got)
 		}
-		time.Sleep(5*time.Second - 1)
+		time.Sleep(5*time.Second - time.Nanosecond)
 		if call(t.Context(), t, dep, 0, nil) {
 			t.Error("called 1 ns before the second time open was over")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		for n := range 3 {
 			if !call(t.Context(), t, dep, 0, nil) {
 				t.Fatalf("probe %d was refused", n+1)

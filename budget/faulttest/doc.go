@@ -31,5 +31,6 @@
 //	})
 //
 // The package has no state of its own and never fails at random: a test decides
-// which request meets which fault, with a function or with [Script].
+// which request meets which fault, with a function, with [Script] or with
+// [During].
 package faulttest

@@ -175,3 +175,38 @@ func TestScript(t *testing.T) {
 		t.Errorf("an empty script gave %+v", f)
 	}
 }
+
+func TestDuring(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plan := faulttest.During(2*time.Second, faulttest.Fault{Status: 503})
+		time.Sleep(time.Hour) // it is the first request that starts the trouble
+		var got []int
+		for range 4 {
+			got = append(got, plan(nil).Status)
+			time.Sleep(time.Second)
+		}
+		if want := "[503 503 0 0]"; fmt.Sprint(got) != want {
+			t.Errorf("statuses second by second = %v, want %v", got, want)
+		}
+	})
+}
+
+func ExampleRoundTripper() {
+	transport := faulttest.RoundTripper(nil, faulttest.Script(
+		faulttest.Fault{Status: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"1"}}},
+		faulttest.Fault{Err: io.ErrUnexpectedEOF},
+	))
+	for range 2 {
+		req, _ := http.NewRequest(http.MethodGet, "http://prices.test/today", nil)
+		resp, err := transport.RoundTrip(req)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(resp.Status, "after", resp.Header.Get("Retry-After"))
+		_ = resp.Body.Close()
+	}
+	// Output:
+	// 503 Service Unavailable after 1
+	// unexpected EOF
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -80,6 +81,22 @@ func Script(faults ...Fault) func(*http.Request) Fault {
 			return Fault{}
 		}
 		return faults[min(n.Add(1), int64(len(faults)))-1]
+	}
+}
+
+// During returns a plan for trouble that ends: f for every request that begins
+// within d of the first one, and nothing afterwards. A pod that restarts, a
+// garbage collection, a failover or a deployment is a Hang, a Delay, an Err or a
+// Status that lasts for a while; what matters is what the caller does after it.
+func During(d time.Duration, f Fault) func(*http.Request) Fault {
+	var once sync.Once
+	var end time.Time
+	return func(*http.Request) Fault {
+		once.Do(func() { end = time.Now().Add(d) })
+		if time.Now().Before(end) {
+			return f
+		}
+		return Fault{}
 	}
 }
 

@@ -75,7 +75,7 @@ func (tm telemetry) collect(t *testing.T) map[string]string {
 func key(name string, set attribute.Set) string {
 	var pairs []string
 	for _, kv := range set.ToSlice() {
-		pairs = append(pairs, string(kv.Key)+"="+kv.Value.Emit())
+		pairs = append(pairs, string(kv.Key)+"="+kv.Value.String())
 	}
 	return name + "{" + strings.Join(pairs, ",") + "}"
 }

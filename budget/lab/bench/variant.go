@@ -45,13 +45,17 @@ type Variant struct {
 //   - D against C: the same caps with the right timeout cost nothing.
 //   - E against C: a retry budget alone HURTS here. In a closed loop an operation
 //     that fails sooner only starts the next one sooner, and a first attempt
-//     costs as much as a retry. A budget bounds the load of an open loop (at
-//     [OpenRate] E gets 129 answers and C none); it does not mend a wrong timeout.
+//     costs as much as a retry. What it bounds is the load of an open loop: at
+//     [OpenRate], of 240 operations E answers 129 and C none.
 //   - F against B: telling the server the deadline, so that it drops expired jobs,
 //     is the largest single help: even the endless repeaters get answers.
 //   - G against E: and with the deadline told, the retry budget does no harm.
 //   - H against B: package budget in front of both sides does what G does, and
-//     I against D: with the right ceiling it costs nothing.
+//     I against D: with the right ceiling it costs nothing. In the open loop it
+//     is the difference between 190 answers and D's 47.
+//
+// The figures are of the fake clock with seed 1, and of one stand: 3 workers,
+// one kind of trouble, 6 s. They show what can happen and why, not how often.
 func Variants() []Variant {
 	return []Variant{
 		{Name: "A", What: "1 s timeout", Timeout: 1000 * ms},

@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.HalfTransport, Confidence: confidence, Severity: met.Severity(rules.HalfTransport),
 			At:      verdict.Position(transport.Pos),
-			Message: fmt.Sprintf("http.Transport %s: the request sent at %s has neither a client Timeout nor a deadline (%s)", half, out.At(sent.Use.Call.Pos()), sent.Text),
+			Message: fmt.Sprintf(half, out.At(sent.Use.Call.Pos()), sent.Text),
 			Path: []verdict.Step{
 				{Pos: transport.Pos, Text: "the transport"},
 				{Pos: sent.Use.Call.Pos(), Text: "sends a request that carries no deadline"},
@@ -73,19 +73,25 @@ func exposed(b *bounds.Result) map[*bounds.Object]bounds.Sending {
 	return out
 }
 
-// missing says which half of the transport is unbounded, and the way out.
+// missing says which half of the transport is unbounded, and the way out; the
+// verbs are for the place of a request and what made it.
 func missing(b *bounds.Result, t *bounds.Object) string {
+	const (
+		request = "the request sent at %s has neither a client Timeout nor a deadline (%s)"
+		answer  = ", so a server that accepts and never answers holds it for ever; set ResponseHeaderTimeout, or a deadline on each request"
+		connect = ", so a host that drops packets holds it for as long as the system retries, about two minutes on Linux; set DialContext to a net.Dialer with a Timeout"
+	)
 	dial := b.Dial(t)
 	header := t.Bounded("ResponseHeaderTimeout")
 	switch {
 	case dial == bounds.DialWatched:
 		return ""
 	case b.Half(t) && dial == bounds.DialBounded:
-		return "bounds connecting and not the answer, so a server that accepts and never answers holds it for ever; set ResponseHeaderTimeout, or a deadline on each request"
+		return "http.Transport bounds connecting and not the answer: " + request + answer
 	case b.Half(t):
-		return "bounds the TLS handshake and not the answer, so a server that accepts and never answers holds it for ever; set ResponseHeaderTimeout, or a deadline on each request"
+		return "http.Transport bounds the TLS handshake and not the answer: " + request + answer
 	case header && (dial == bounds.DialUnset || dial == bounds.DialBare):
-		return "bounds the answer and not connecting, so a host that drops packets holds it for as long as the system retries (about two minutes on Linux); set DialContext to a net.Dialer with a Timeout"
+		return "http.Transport bounds the answer and not connecting: " + request + connect
 	}
 	return ""
 }

@@ -68,7 +68,7 @@ func (r *Result) end(call ssa.CallInstruction, bound knowledge.Bound) End {
 	case "const":
 		return End{State: Surely}
 	case "ctx":
-		if arg := argument(call, bound.Arg()); arg != nil {
+		if arg := Argument(call, bound.Arg()); arg != nil {
 			return ofOrigin(contexts.Of(r.Program, arg))
 		}
 	case "reqctx":
@@ -78,7 +78,7 @@ func (r *Result) end(call ssa.CallInstruction, bound knowledge.Bound) End {
 			}
 		}
 	case "arg":
-		if arg := argument(call, bound.Arg()); arg != nil {
+		if arg := Argument(call, bound.Arg()); arg != nil {
 			if v := durations.Of(arg, nil); v.Zero() {
 				return End{State: Never, Text: "its timeout is 0", Pos: arg.Pos()}
 			} else if v.Positive() {
@@ -101,8 +101,8 @@ func ofOrigin(o contexts.Origin) End {
 	return End{State: Perhaps}
 }
 
-// argument is the n-th argument of a call, the receiver not counted.
-func argument(call ssa.CallInstruction, n int) ssa.Value {
+// Argument is the n-th argument of a call, the receiver not counted.
+func Argument(call ssa.CallInstruction, n int) ssa.Value {
 	common := call.Common()
 	if !common.IsInvoke() && common.Signature().Recv() != nil {
 		n++

@@ -113,6 +113,10 @@ func (g *graph) outcome(fn *ssa.Function, call *ssa.Call, index int, t types.Typ
 			o.Presets = presetsOf(flow)
 			return g.newObject(o)
 		}
+		if row := g.calls.Row(obj); row != nil && row.Does == knowledge.Dials && index == 0 {
+			o.Type = calls.Named(t)
+			return g.newObject(o)
+		}
 	}
 	return g.outside
 }
@@ -139,8 +143,15 @@ func (g *graph) presets(variable string) []Limit {
 	return nil
 }
 
+// presetsOf are the limits that a flow gives its result. What it keeps of an
+// argument may be anything: it counts as set, to a value that is not known.
 func presetsOf(flow *knowledge.Flow) []Limit {
 	var out []Limit
+	for _, field := range flow.Keeps {
+		if field != "Transport" { // a transport alone bounds stages at best
+			out = append(out, Limit{Field: field, State: Set})
+		}
+	}
 	for _, p := range flow.Sets {
 		l := Limit{Field: p.Field, State: Set}
 		if d, err := time.ParseDuration(p.Value); err == nil {
@@ -275,6 +286,11 @@ func (g *graph) use(call ssa.CallInstruction) {
 	common := call.Common()
 	callee := common.StaticCallee()
 	if callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+		for i, p := range callee.Params {
+			if i < len(common.Args) && !g.carries(p.Type()) {
+				g.leave(call, common.Args[i], Passed) // as an io.Writer, an any
+			}
+		}
 		return
 	}
 	fn := calledFunc(call)

@@ -66,6 +66,8 @@ func newGraph(pass *analysis.Pass, p *program.Package, met *calls.Result) *graph
 var always = map[string]bool{
 	"net/http.Request": true,
 	"os/exec.Cmd":      true,
+	"net.TCPConn":      true,
+	"crypto/tls.Conn":  true,
 }
 
 // tracked is the carrier's name if t is a carrier struct type (not a pointer).
@@ -239,9 +241,15 @@ func (g *graph) instruction(fn *ssa.Function, instr ssa.Instruction) {
 			g.edge(instr.X, instr)
 		}
 	case *ssa.ChangeInterface:
-		g.copyIfCarrier(instr.X, instr)
+		if g.carries(instr.X.Type()) {
+			g.flowInto(instr.X, instr)
+		} else if g.carries(instr.Type()) {
+			g.add(instr, g.outside)
+		}
 	case *ssa.ChangeType:
-		g.copyIfCarrier(instr.X, instr)
+		if g.carries(instr.Type()) {
+			g.flowInto(instr.X, instr)
+		}
 	case *ssa.TypeAssert:
 		if g.carries(instr.AssertedType) && !instr.CommaOk {
 			g.flowInto(instr.X, instr)
@@ -270,12 +278,6 @@ func (g *graph) flowInto(from ssa.Value, to any) {
 		g.global(global)
 	}
 	g.edge(from, to)
-}
-
-func (g *graph) copyIfCarrier(from, to ssa.Value) {
-	if g.carries(to.Type()) {
-		g.flowInto(from, to)
-	}
 }
 
 func (g *graph) alloc(fn *ssa.Function, v *ssa.Alloc) {

@@ -47,7 +47,7 @@ type service struct{ client *http.Client }
 
 func newService() *service {
 	return &service{client: &http.Client{
-		Transport: &http.Transport{ // want `the request sent at halftransport.go:58`
+		Transport: &http.Transport{ // want `the request sent at halftransport.go:58 has neither`
 			Proxy: http.ProxyFromEnvironment,
 			Dial:  (&net.Dialer{Timeout: 5 * time.Second}).Dial,
 		},

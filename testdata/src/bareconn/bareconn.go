@@ -1,0 +1,48 @@
+package bareconn
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"time"
+)
+
+func read(addr string) ([]byte, error) {
+	conn, err := net.DialTimeout("tcp", addr, time.Second)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	return io.ReadAll(conn) // want `the connection dialled at bareconn.go:12 is used by io.ReadAll with no deadline`
+}
+
+func write(addr string) error {
+	conn, err := net.DialTimeout("tcp", addr, time.Second)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	_, err = conn.Write([]byte("x")) // want `is used by net.Conn.Write with no deadline`
+	return err
+}
+
+// Kept in a field and used by another method.
+type sender struct{ conn net.Conn }
+
+func (s *sender) open(addr string) (err error) {
+	s.conn, err = net.DialTimeout("tcp", addr, time.Second)
+	return err
+}
+
+func (s *sender) send(line string) {
+	fmt.Fprintln(s.conn, line) // want `is used by fmt.Fprintln with no deadline`
+}
+
+func scan(addr string) (string, error) {
+	conn, err := (&net.Dialer{Timeout: time.Second}).Dial("tcp", addr)
+	if err != nil {
+		return "", err
+	}
+	return bufio.NewReader(conn).ReadString('\n') // want `is used by bufio.NewReader with no deadline`
+}

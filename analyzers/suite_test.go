@@ -45,7 +45,7 @@ func TestSuite(t *testing.T) {
 		}
 		key := fmt.Sprintf("%s:%d %s", f.File, f.Line, f.Rule)
 		if _, ok := expected[key]; !ok {
-			t.Errorf("unexpected in another rule's fixture (// also: %s would expect it): %s", f.Rule, f)
+			t.Errorf("unexpected in another rule's fixture (// also: %s would expect it): %s:%d: %s", f.Rule, f.File, f.Line, f.Message)
 			continue
 		}
 		expected[key] = true

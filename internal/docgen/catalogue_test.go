@@ -11,7 +11,6 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
 	"github.com/timeoutlint/timeoutlint/docs"
-	"github.com/timeoutlint/timeoutlint/internal/fixtures"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -91,20 +90,5 @@ func TestPages(t *testing.T) {
 	}
 	if _, ok := docs.Rule("README"); ok {
 		t.Error("the index is taken for a rule")
-	}
-}
-
-// TestExamplesAreFixed: what the documentation shows as the way out is silent,
-// for every rule.
-func TestExamplesAreFixed(t *testing.T) {
-	root := root(t)
-	findings, err := examples(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range findings {
-		if strings.HasSuffix(f.File, "/example/after.go") {
-			t.Errorf("%s: found in what is shown as the way out (%s)", f, fixtures.Source(root))
-		}
 	}
 }

@@ -8,12 +8,14 @@ package docgen
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/fixtures"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -26,7 +28,7 @@ type File struct {
 
 // Files generates all documentation below root. What can be generated is
 // returned beside the error that tells what cannot.
-func Files(root string) ([]File, error) {
+func Files(ctx context.Context, root string) ([]File, error) {
 	var files []File
 	var wrong []error
 	add := func(path string, text []byte, err error) {
@@ -46,13 +48,13 @@ func Files(root string) ([]File, error) {
 	}
 	text, err := execute("index.md.tmpl", rules.Built())
 	add("docs/rules/README.md", text, err)
-	text, err = readme(root)
+	text, err = readme(ctx, root)
 	add("README.md", text, err)
 	return files, errors.Join(wrong...)
 }
 
 // examples is what the rules find in the examples.
-func examples(root string) ([]fixtures.Finding, error) {
+func examples(root string) ([]finding.Finding, error) {
 	var patterns []string
 	for _, rule := range rules.Built() {
 		file := filepath.Join(fixtures.Source(root), rule.Name, "example", "example.go")
@@ -66,9 +68,10 @@ func examples(root string) ([]fixtures.Finding, error) {
 	return fixtures.Run(root, analyzers.All(), patterns...)
 }
 
-// readme is README.md with a fresh rule table between its markers.
-func readme(root string) ([]byte, error) {
-	old, err := os.ReadFile(filepath.Join(root, "README.md"))
+// readme is README.md with what stands between its markers made anew: the
+// findings it opens with, and the table of rules.
+func readme(ctx context.Context, root string) ([]byte, error) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		return nil, err
 	}
@@ -76,11 +79,23 @@ func readme(root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	const from, to = "<!-- rules -->\n", "<!-- /rules -->\n"
-	head, rest, ok1 := bytes.Cut(old, []byte(from))
-	_, tail, ok2 := bytes.Cut(rest, []byte(to))
-	if !ok1 || !ok2 {
-		return nil, fmt.Errorf("README.md has no %q … %q", from, to)
+	if text, err = between(text, "rules", table); err != nil {
+		return nil, err
 	}
-	return bytes.Join([][]byte{head, []byte(from), table, []byte(to), tail}, nil), nil
+	found, err := showcased(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	return between(text, "findings", []byte("```text\n"+found+"\n```\n"))
+}
+
+// between replaces what stands between <!-- name --> and <!-- /name -->.
+func between(text []byte, name string, by []byte) ([]byte, error) {
+	from, to := []byte("<!-- "+name+" -->\n"), []byte("<!-- /"+name+" -->\n")
+	head, rest, ok1 := bytes.Cut(text, from)
+	_, tail, ok2 := bytes.Cut(rest, to)
+	if !ok1 || !ok2 {
+		return nil, fmt.Errorf("README.md has no %s … %s", bytes.TrimSpace(from), bytes.TrimSpace(to))
+	}
+	return bytes.Join([][]byte{head, from, by, to, tail}, nil), nil
 }

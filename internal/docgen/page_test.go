@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/timeoutlint/timeoutlint/internal/fixtures"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -16,10 +16,10 @@ import (
 func TestPage(t *testing.T) {
 	rule := rules.Rule{Name: "slowtea", Group: rules.Client, Severity: rules.Note, Since: "v0.9.0", CWE: 1088, Summary: "tea is served cold"}
 	root := unpack(t, "testdata/slowtea.txtar")
-	findings := []fixtures.Finding{
-		{Rule: "slowtea", File: "slowtea/example/example.go", Line: 5, Column: 2, Message: "tea waits; use Serve",
-			Path: []fixtures.Step{{File: "slowtea/example/example.go", Line: 3, Message: "made here"}}},
-		{Rule: "other", File: "slowtea/example/example.go", Line: 6, Column: 2, Message: "not of this rule"},
+	findings := []finding.Finding{
+		{Rule: "slowtea", File: "slowtea/example/example.go", Line: 8, Column: 2, EndLine: 8, EndColumn: 11, Message: "tea waits; use Serve",
+			Path: []finding.Step{{File: "slowtea/example/example.go", Line: 6, Column: 1, Text: "made here"}}},
+		{Rule: "other", File: "slowtea/example/example.go", Line: 8, Column: 2, Message: "not of this rule"},
 	}
 	got, err := Page(root, rule, findings)
 	if err != nil {
@@ -46,6 +46,18 @@ func TestPage(t *testing.T) {
 		if _, err := Page(root, rule, nil); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%s: got %v, want an error with %q", rule.Name, err, text)
 		}
+	}
+}
+
+// TestPageOfNoWayOut: an example that is still a finding afterwards is refused.
+func TestPageOfNoWayOut(t *testing.T) {
+	rule := rules.Rule{Name: "slowtea", Summary: "tea is served cold"}
+	findings := []finding.Finding{
+		{Rule: "slowtea", File: "slowtea/example/example.go", Line: 8, Column: 2, Message: "tea waits"},
+		{Rule: "other", File: "slowtea/example/after.go", Line: 3, Column: 1, Message: "still waits"},
+	}
+	if _, err := Page(unpack(t, "testdata/slowtea.txtar"), rule, findings); err == nil || !strings.Contains(err.Error(), "still waits") {
+		t.Errorf("got %v, want an error", err)
 	}
 }
 

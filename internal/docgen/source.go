@@ -70,9 +70,14 @@ func section(doc *comment.Doc, rule rules.Rule) ([]comment.Block, error) {
 // silence is the heading that no page goes without.
 const silence = "What is not reported"
 
+// isSilence finds that heading, and spells a shorter form of it in full.
 func isSilence(block comment.Block) bool {
 	heading, ok := block.(*comment.Heading)
-	return ok && plain(heading.Text) == silence
+	if !ok || !strings.HasSuffix(strings.ToLower(plain(heading.Text)), "not reported") {
+		return false
+	}
+	heading.Text = []comment.Text{comment.Plain(silence)}
+	return true
 }
 
 // plain is the text without line breaks and markup.

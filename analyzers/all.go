@@ -5,13 +5,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/analyzers/bareclient"
+	"github.com/timeoutlint/timeoutlint/analyzers/bareconn"
 	"github.com/timeoutlint/timeoutlint/analyzers/baredial"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
 	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
+	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
+	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
 )
 
 // All is every built rule, in catalogue order.
@@ -21,7 +24,10 @@ func All() []*analysis.Analyzer {
 		defaultclient.Analyzer,
 		halftransport.Analyzer,
 		baredial.Analyzer,
+		bareconn.Analyzer,
 		bareexec.Analyzer,
+		lostlimit.Analyzer,
+		halfbound.Analyzer,
 		bareserver.Analyzer,
 		ctxvariant.Analyzer,
 		durationunit.Analyzer,

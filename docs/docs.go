@@ -1,8 +1,9 @@
-// Package docs holds the documentation that the command prints: the same bytes
-// that are read in the repository.
+// Package docs holds the documentation that the command prints: the pages that
+// are read in the repository.
 package docs
 
 import (
+	"bytes"
 	"embed"
 	"strings"
 )
@@ -10,11 +11,13 @@ import (
 //go:embed rules/*.md
 var pages embed.FS
 
-// Rule is the page of a rule, as Markdown.
+// Rule is the page of a rule, as Markdown, without the closing note on how it
+// is generated.
 func Rule(name string) ([]byte, bool) {
 	if name != strings.ToLower(name) { // the index
 		return nil, false
 	}
 	text, err := pages.ReadFile("rules/" + name + ".md")
+	text, _, _ = bytes.Cut(text, []byte("\n<!-- "))
 	return text, err == nil
 }

@@ -12,4 +12,5 @@
 //
 //	go test ./...                    # from this folder
 //	go test -run '^$' -bench Stack   # the whole stack beside failsafe-go's
+//	go test -run '^$' -bench .       # and part by part
 package peers

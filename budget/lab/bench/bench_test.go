@@ -73,6 +73,20 @@ func TestFakeClock(t *testing.T) {
 	}
 }
 
+// Nothing that is promised hangs on the fitted overshoot: it holds from perfect
+// timers to coarse ones.
+func TestAnyTimers(t *testing.T) {
+	for _, overshoot := range []time.Duration{0, 500 * time.Microsecond, time.Millisecond, 3 * time.Millisecond} {
+		for _, v := range Variants() {
+			t.Run(overshoot.String()+"/"+v.Name, func(t *testing.T) {
+				s := PublishedFake()
+				s.Overshoot = overshoot
+				check(t, v, fake(t, s, v))
+			})
+		}
+	}
+}
+
 // The published figures themselves, within a few counts: goroutines that wake
 // at the same fake instant run in no promised order.
 func TestPublishedFigures(t *testing.T) {

@@ -65,6 +65,7 @@ type Call struct {
 	Does    Effect  `yaml:"does"`              // while the caller waits
 	Bound   []Bound `yaml:"bound,omitempty"`   // any one of these ends the wait (Serves: cuts off a slow peer); none listed: nothing does
 	Needs   Bound   `yaml:"needs,omitempty"`   // the knob without which the context does not end the wait
+	When    Bound   `yaml:"when,omitempty"`    // the knob without which the call does not wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
 	Since   string  `yaml:"since,omitempty"`   // first module version with this row, empty: all read

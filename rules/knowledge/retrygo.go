@@ -1,0 +1,102 @@
+package knowledge
+
+// Retry by call: avast/retry-go, sethvargo/go-retry, eapache.
+var avastRetryV4 = Library{
+	Path:    "github.com/avast/retry-go/v4",
+	Module:  "github.com/avast/retry-go/v4",
+	Version: "v4.7.0",
+	Note:    "The context is Background unless Context is given.",
+	Calls: []Call{
+		{Name: "github.com/avast/retry-go/v4.Do", Does: Waits, Bound: []Bound{"option:github.com/avast/retry-go/v4.Context", "option:github.com/avast/retry-go/v4.Attempts"}, Repeats: "arg:0", Source: "retry.go:114"},
+		{Name: "github.com/avast/retry-go/v4.DoWithData", Does: Waits, Bound: []Bound{"option:github.com/avast/retry-go/v4.Context", "option:github.com/avast/retry-go/v4.Attempts"}, Repeats: "arg:0", Source: "retry.go:123"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/avast/retry-go/v4", Form: Option, Name: "Delay", Stage: RetryTime, Default: "100ms", Source: "retry.go:229"},
+		{Owner: "github.com/avast/retry-go/v4", Form: Option, Name: "MaxDelay", Stage: RetryTime, Default: "0", Zero: Unlimited, Source: "retry.go:342"},
+		{Owner: "github.com/avast/retry-go/v4", Form: Option, Name: "MaxJitter", Stage: RetryTime, Default: "100ms", Source: "retry.go:230"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/avast/retry-go/v4.Attempts", Form: Option, Counts: TotalTries, Default: "10", Zero: Unlimited, Jitter: Yes, Backoff: "exponential 100ms x2", Ctx: OptIn, Source: "options.go:54", Note: "0 goes on until it succeeds"},
+		{Name: "github.com/avast/retry-go/v4.UntilSucceeded", Form: Option, Counts: NoCount, Ctx: OptIn, Source: "options.go:63"},
+	},
+}
+
+var avastRetryV5 = Library{
+	Path:    "github.com/avast/retry-go/v5",
+	Module:  "github.com/avast/retry-go/v5",
+	Version: "v5.1.1",
+	Calls: []Call{
+		{Name: "(*github.com/avast/retry-go/v5.Retrier).Do", Does: Waits, Bound: []Bound{"option:github.com/avast/retry-go/v5.Context", "option:github.com/avast/retry-go/v5.Attempts"}, Repeats: "arg:0", Source: "retry.go:170"},
+		{Name: "(*github.com/avast/retry-go/v5.RetrierWithData).Do", Does: Waits, Bound: []Bound{"option:github.com/avast/retry-go/v5.Context", "option:github.com/avast/retry-go/v5.Attempts"}, Repeats: "arg:0", Source: "retry.go:180"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/avast/retry-go/v5", Form: Option, Name: "MaxDelay", Stage: RetryTime, Default: "0", Zero: Unlimited, Source: "options.go:176"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/avast/retry-go/v5.Attempts", Form: Option, Counts: TotalTries, Default: "10", Zero: Unlimited, Jitter: Yes, Backoff: "exponential 100ms", Ctx: OptIn, Source: "options.go:88"},
+	},
+}
+
+var sethvargoRetry = Library{
+	Path:    "github.com/sethvargo/go-retry",
+	Module:  "github.com/sethvargo/go-retry",
+	Version: "v0.5.0",
+	Note:    "Only what RetryableError wraps is retried, and that for ever without WithMaxRetries or WithMaxDuration.",
+	Calls: []Call{
+		{Name: "github.com/sethvargo/go-retry.Do", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Source: "retry.go:90"},
+		{Name: "github.com/sethvargo/go-retry.DoValue", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Source: "retry.go:52"},
+		{Name: "github.com/sethvargo/go-retry.Constant", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Source: "backoff_constant.go:10"},
+		{Name: "github.com/sethvargo/go-retry.Exponential", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Source: "backoff_exponential.go:17"},
+		{Name: "github.com/sethvargo/go-retry.Fibonacci", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Source: "backoff_fibonacci.go:18"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/sethvargo/go-retry", Form: Option, Name: "WithMaxDuration", Stage: RetryTime, Default: "none", Zero: Immediate, Negative: Immediate, Source: "backoff.go:164", Note: "0: one try"},
+		{Owner: "github.com/sethvargo/go-retry", Form: Option, Name: "WithCappedDuration", Stage: RetryTime, Default: "none", Source: "backoff.go:143"},
+		{Owner: "github.com/sethvargo/go-retry", Form: Option, Name: "WithJitter", Stage: RetryTime, Default: "none", Zero: Disabled, Negative: Disabled, Source: "backoff.go:37"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/sethvargo/go-retry.WithMaxRetries", Form: Option, Counts: ExtraTries, Default: "unlimited", Zero: SingleTry, Jitter: No, Ctx: Yes, Source: "backoff.go:125"},
+		{Name: "github.com/sethvargo/go-retry.NewExponential", Form: Option, Counts: NoCount, Zero: Refused, Jitter: No, Backoff: "exponential x2", Ctx: Yes, Source: "backoff_exponential.go:30"},
+	},
+}
+
+var eapacheRetrier = Library{
+	Path:    "github.com/eapache/go-resiliency/retrier",
+	Module:  "github.com/eapache/go-resiliency",
+	Version: "v1.7.0",
+	Calls: []Call{
+		{Name: "(*github.com/eapache/go-resiliency/retrier.Retrier).Run", Does: Waits, Repeats: "arg:0", Instead: "RunCtx", Source: "retrier/retrier.go:55"},
+		{Name: "(*github.com/eapache/go-resiliency/retrier.Retrier).RunCtx", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Source: "retrier/retrier.go:67"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/eapache/go-resiliency/retrier.New", Form: Option, Counts: ExtraTries, Zero: SingleTry, Jitter: No, Backoff: "the caller's", Ctx: OptIn, Source: "retrier/retrier.go:88"},
+		{Name: "(*github.com/eapache/go-resiliency/retrier.Retrier).WithInfiniteRetry", Form: Method, Counts: NoCount, Default: "off", Ctx: OptIn, Source: "retrier/retrier.go:41"},
+	},
+	Exempt: []string{
+		"github.com/eapache/go-resiliency/retrier.New",
+	},
+}
+
+var eapacheDeadline = Library{
+	Path:    "github.com/eapache/go-resiliency/deadline",
+	Module:  "github.com/eapache/go-resiliency",
+	Version: "v1.7.0",
+	Calls: []Call{
+		{Name: "(*github.com/eapache/go-resiliency/deadline.Deadline).Run", Does: Waits, Bound: []Bound{"option:github.com/eapache/go-resiliency/deadline.New"}, Source: "deadline/deadline.go:30", Note: "the work goes on behind"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/eapache/go-resiliency/deadline", Form: Option, Name: "New", Stage: Total, Zero: Immediate, Negative: Immediate, Source: "deadline/deadline.go:38"},
+	},
+}
+
+var eapacheSemaphore = Library{
+	Path:    "github.com/eapache/go-resiliency/semaphore",
+	Module:  "github.com/eapache/go-resiliency",
+	Version: "v1.7.0",
+	Calls: []Call{
+		{Name: "(*github.com/eapache/go-resiliency/semaphore.Semaphore).Acquire", Does: Acquires, Bound: []Bound{"option:github.com/eapache/go-resiliency/semaphore.New"}, Source: "semaphore/semaphore.go:31"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/eapache/go-resiliency/semaphore", Form: Option, Name: "New", Stage: Acquire, Unit: "int", Zero: Immediate, Negative: Immediate, Source: "semaphore/semaphore.go:32"},
+	},
+}

@@ -80,12 +80,11 @@ func (h *httpClient) close() {
 	h.base.CloseIdleConnections()
 }
 
-// serveHTTP takes HTTP from l under budget's middleware. Every request becomes a
-// job like any other; what the middleware adds is that the server knows when
-// nobody waits any more, and a job whose time has come asks.
+// serveHTTP takes HTTP from l with budget's server. Every request becomes a job
+// like any other; what its middleware adds is that the server knows when nobody
+// waits any more, and a job whose time has come asks.
 func (s *server) serveHTTP(l net.Listener) {
-	bounded := budget.Middleware(budget.ServerOptions{})
-	srv := &http.Server{Handler: bounded(http.HandlerFunc(s.handle))}
+	srv := budget.NewServer("", http.HandlerFunc(s.handle))
 	s.done.Go(func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			_ = srv.Close() // l was closed: the run is over

@@ -86,6 +86,7 @@ var dials = map[string]dial{
 	"(*crypto/tls.Dialer).Dial":        {0, 1, "", handshakes, tlsDialer},
 	"(*crypto/tls.Dialer).DialContext": {1, 2, "", handshakes, "give the context a deadline, or NetDialer a Timeout"},
 	"net/smtp.Dial":                    {-1, 0, "", handshakes, "dial with a net.Dialer that has a Timeout, SetDeadline, then smtp.NewClient"},
+	"net/smtp.SendMail":                {-1, 0, "", handshakes, "dial with a net.Dialer that has a Timeout, SetDeadline, then smtp.NewClient"},
 	"net/rpc.Dial":                     {0, 1, "", connects, "dial with net.DialTimeout, then rpc.NewClient"},
 	"net/rpc.DialHTTP":                 {0, 1, "", handshakes, "dial with net.DialTimeout and set a deadline for the handshake"},
 	"net/rpc.DialHTTPPath":             {0, 1, "", handshakes, "dial with net.DialTimeout and set a deadline for the handshake"},

@@ -31,6 +31,11 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{Rule: rules.HalfBound, Confidence: rules.Medium, Severity: met.Severity(rules.HalfBound), At: at, Message: message, Path: path})
 	}
 	for _, o := range b.Objects {
+		if used, set, ok := early(o); ok {
+			report(verdict.Position(used.Call.Pos()),
+				fmt.Sprintf("%s waits on the connection before its deadline is set at %s: a server that accepts and says nothing holds it for ever; set the deadline first",
+					knowledge.Short(calls.FullName(used.Fn)), out.At(set.Pos())), verdict.Step{Pos: set.Pos(), Text: "the deadline"})
+		}
 		for _, field := range limits[o.Type] {
 			set, use, ok := skipped(b, o, field)
 			if !ok {

@@ -61,16 +61,8 @@ func run(pass *analysis.Pass) (any, error) {
 
 // moved is the client with a Timeout whose Transport alone the new client got.
 func moved(b *bounds.Result, client *bounds.Object) (*bounds.Object, bounds.Limit, bool) {
-	for _, w := range client.Writes("Transport") {
-		load, ok := w.Value.(*ssa.UnOp)
-		if !ok {
-			continue
-		}
-		addr, ok := load.X.(*ssa.FieldAddr)
-		if !ok || calls.Named(addr.X.Type()) != "net/http.Client" {
-			continue
-		}
-		if from, limit, ok := bounded(b, addr.X); ok {
+	for _, source := range b.TransportFrom(client) {
+		if from, limit, ok := bounded(b, source); ok {
 			return from, limit, true
 		}
 	}

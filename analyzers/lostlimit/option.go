@@ -13,8 +13,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/storage"
 )
 
-// ineffective are the dials that are given grpc.WithTimeout and, as all their
-// options can be seen, certainly not grpc.WithBlock.
+// ineffective are the grpc.WithTimeout options of dials that, as all their
+// options can be seen, certainly do not have grpc.WithBlock.
 func ineffective(pass *analysis.Pass) []*ast.CallExpr {
 	if !imports(pass.Pkg, "google.golang.org/grpc") {
 		return nil
@@ -26,14 +26,15 @@ func ineffective(pass *analysis.Pass) []*ast.CallExpr {
 			if !ok || call.Ellipsis.IsValid() || !strings.HasPrefix(callee(pass.TypesInfo, call), "google.golang.org/grpc.Dial") {
 				return true
 			}
-			has := map[string]bool{}
+			options := map[string]*ast.CallExpr{}
 			for _, arg := range call.Args {
 				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
-					has[callee(pass.TypesInfo, option)] = true
+					options[callee(pass.TypesInfo, option)] = option
 				}
 			}
-			if has["google.golang.org/grpc.WithTimeout"] && !has["google.golang.org/grpc.WithBlock"] {
-				out = append(out, call)
+			timeout := options["google.golang.org/grpc.WithTimeout"]
+			if timeout != nil && options["google.golang.org/grpc.WithBlock"] == nil {
+				out = append(out, timeout)
 			}
 			return true
 		})

@@ -118,7 +118,7 @@ func (r *Result) roundTripper(v ssa.Value, out *RoundTrips, depth int) {
 		}
 		if named, ok := namedOf(made.X.Type()); ok && named.Obj().Pkg() == r.Program.SSA.Pkg && !r.watches(named) {
 			// A wrapper of this package that sets no limit: what it wraps decides.
-			if depth < 3 && r.wrapped(made.X, out, depth) {
+			if depth < 3 && r.wrapped(made, out, depth) {
 				return
 			}
 			out.Default = true
@@ -149,23 +149,12 @@ func namedOf(t types.Type) (*types.Named, bool) {
 }
 
 // wrapped follows the RoundTripper kept in a field of a wrapper made here.
-func (r *Result) wrapped(v ssa.Value, out *RoundTrips, depth int) bool {
-	alloc, ok := v.(*ssa.Alloc)
-	if !ok {
-		return false
-	}
+func (r *Result) wrapped(made *ssa.MakeInterface, out *RoundTrips, depth int) bool {
 	found := false
-	for _, ref := range *alloc.Referrers() {
-		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *addr.Referrers() {
-			s, ok := use.(*ssa.Store)
-			if ok && s.Addr == addr && calls.Named(s.Val.Type()) == "net/http.RoundTripper" {
-				r.roundTripper(s.Val, out, depth+1)
-				found = true
-			}
+	for _, v := range storedInside(made) {
+		if calls.Named(v.Type()) == "net/http.RoundTripper" {
+			r.roundTripper(v, out, depth+1)
+			found = true
 		}
 	}
 	return found
@@ -301,4 +290,47 @@ func (r *Result) Half(transport *Object) bool {
 		return false
 	}
 	return r.Dial(transport) == DialBounded || transport.Bounded("TLSHandshakeTimeout")
+}
+
+// TransportFrom are the clients (values of type *http.Client) out of which the
+// transport of a client was taken, as it is or inside a wrapper.
+func (r *Result) TransportFrom(client *Object) []ssa.Value {
+	var out []ssa.Value
+	for _, w := range client.Writes("Transport") {
+		for _, v := range append(storedInside(w.Value), w.Value) {
+			load, ok := v.(*ssa.UnOp)
+			if !ok {
+				continue
+			}
+			if addr, ok := load.X.(*ssa.FieldAddr); ok && calls.Named(addr.X.Type()) == "net/http.Client" {
+				out = append(out, addr.X)
+			}
+		}
+	}
+	return out
+}
+
+// storedInside are the values stored in the fields of a wrapper made here.
+func storedInside(v ssa.Value) []ssa.Value {
+	made, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return nil
+	}
+	alloc, ok := made.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var out []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		addr, ok := ref.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		for _, use := range *addr.Referrers() {
+			if s, ok := use.(*ssa.Store); ok && s.Addr == addr {
+				out = append(out, s.Val)
+			}
+		}
+	}
+	return out
 }

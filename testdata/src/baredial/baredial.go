@@ -14,6 +14,7 @@ func plain(addr string) {
 	net.DialTimeout("tcp", addr, 0)                     // want `net.DialTimeout has no timeout \(its timeout is 0\)`
 	tls.Dial("tcp", addr, nil)                          // want `tls.Dial has no timeout .*: a server that accepts and never answers holds it for ever`
 	smtp.Dial(addr)                                     // want `smtp.Dial has no timeout`
+	smtp.SendMail(addr, nil, "", nil, nil)              // want `smtp.SendMail has no timeout`
 	rpc.Dial("tcp", addr)                               // want `rpc.Dial has no timeout`
 	(&net.Dialer{}).Dial("tcp", addr)                   // want `net.Dialer.Dial has no timeout \(net.Dialer has no Timeout and net.Dialer has no Deadline\)`
 	(&tls.Dialer{}).Dial("tcp", addr)                   // want `tls.Dialer.Dial has no timeout`

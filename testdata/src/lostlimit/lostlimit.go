@@ -17,6 +17,15 @@ func moved(url string) {
 	bare.Get(url)
 }
 
+type wrapper struct{ base http.RoundTripper }
+
+func (w *wrapper) RoundTrip(r *http.Request) (*http.Response, error) { return w.base.RoundTrip(r) }
+
+func rewrapped() *http.Client {
+	inner := &http.Client{Timeout: time.Second}
+	return &http.Client{Transport: &wrapper{inner.Transport}} // want `its Timeout \(1s\) is lost`
+}
+
 func dial(addr string) (*grpc.ClientConn, error) {
 	return grpc.Dial(addr, grpc.WithInsecure(), grpc.WithTimeout(time.Second)) // want `grpc.WithTimeout has no effect`
 }

@@ -33,7 +33,7 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 	if flags.verbose && conf.File() != "" {
-		a.say("configuration: %s", conf.File())
+		a.say("configuration: %s", shortest(conf.File()))
 	}
 	chosen, err := choose(a.analyzers, conf, flags)
 	if err != nil {

@@ -15,7 +15,7 @@ func enumeration(t reflect.Type) []string {
 	case reflect.TypeFor[rules.Confidence]():
 		return values(rules.High, rules.Medium, rules.Low)
 	case reflect.TypeFor[knowledge.Effect]():
-		return values(knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Receives, knowledge.Writes,
+		return values(knowledge.Builds, knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Receives, knowledge.Writes,
 			knowledge.Waits, knowledge.Acquires, knowledge.Runs, knowledge.Serves, knowledge.Streams, knowledge.Sleeps,
 			knowledge.Closes)
 	case reflect.TypeFor[knowledge.Shape]():
@@ -27,9 +27,9 @@ func enumeration(t reflect.Type) []string {
 	case reflect.TypeFor[knowledge.Stage]():
 		return values(knowledge.Total, knowledge.Attempt, knowledge.Connect, knowledge.TLS, knowledge.Header,
 			knowledge.Read, knowledge.Write, knowledge.Idle, knowledge.Keepalive, knowledge.Acquire, knowledge.PoolStage,
-			knowledge.Lock, knowledge.Lifetime, knowledge.Poll, knowledge.Shutdown, knowledge.RetryTime, knowledge.Limit)
+			knowledge.Lock, knowledge.Open, knowledge.Lifetime, knowledge.Poll, knowledge.Shutdown, knowledge.RetryTime, knowledge.Handling, knowledge.Limit)
 	case reflect.TypeFor[knowledge.Form]():
-		return values(knowledge.Field, knowledge.Setter, knowledge.Option, knowledge.Method, knowledge.DSN, knowledge.Env,
+		return values(knowledge.Field, knowledge.Setter, knowledge.Option, knowledge.Method, knowledge.DSN, knowledge.Env, knowledge.Key,
 			knowledge.Variable, knowledge.TypeForm)
 	case reflect.TypeFor[knowledge.Counting]():
 		return values(knowledge.TotalTries, knowledge.ExtraTries, knowledge.NoCount, knowledge.ByTime, knowledge.Switch,

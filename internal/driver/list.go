@@ -147,7 +147,7 @@ func (l *listing) explain(opts Options, err error) error {
 		}
 		return fmt.Errorf("no go.mod in %s or above: run inside a module, or name its directory with -C", dir)
 	}
-	return errors.New(strings.TrimPrefix(oneLine(err.Error()), "go: "))
+	return errors.New(oneLine(err.Error()))
 }
 
 // versions maps each module of the build to its version, "std" to Go's own.
@@ -192,7 +192,7 @@ func goCommand(ctx context.Context, opts Options, args ...string) (stdout []byte
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, "", errors.New("the go command is not in PATH")
 	case errors.As(err, &exit):
-		return nil, "", fmt.Errorf("go %s: %s", args[0], oneLine(errs.String()))
+		return nil, "", fmt.Errorf("the go command: %s", strings.TrimPrefix(oneLine(errs.String()), "go: "))
 	case err != nil:
 		return nil, "", fmt.Errorf("go %s: %w", args[0], err)
 	}

@@ -3,7 +3,7 @@
 // nothing about time.
 //
 //	wait(), maybeWait(), perhapsWait()  a finding of high, medium, low confidence
-//	explode()                           the analyzer panics
+//	explodeNow()                        the analyzer panics
 //	hang()                              it makes the file "hanging" and sleeps for a minute
 //
 // A function that calls one that waits is a fact, and a call of it in another
@@ -68,7 +68,7 @@ func visit(pass *analysis.Pass, in *ast.FuncDecl, call *ast.CallExpr) {
 	confidence, path := rules.High, []verdict.Step(nil)
 	fact := new(Waits)
 	switch {
-	case callee.Name() == "explode":
+	case callee.Name() == "explodeNow":
 		panic("told to explode")
 	case callee.Name() == "hang":
 		_ = os.WriteFile("hanging", nil, 0o600)

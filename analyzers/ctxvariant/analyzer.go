@@ -91,7 +91,7 @@ func judge(pass *analysis.Pass, call calls.Call, v scopes.Variant, s scopes.Scop
 		if calls.Named(call.Fn.Signature().Results().At(0).Type()) == "os/exec.Cmd" {
 			return command(fate)
 		}
-		return request(pass.TypesInfo, fate)
+		return request(pass.TypesInfo, fate, s.Request)
 	case call.Row.Does == knowledge.Dials && local(pass.TypesInfo, call.Expr):
 		return "", false
 	case call.Row.By("deadline"):
@@ -113,7 +113,10 @@ func message(call calls.Call, v scopes.Variant, s scopes.Scope) string {
 		what = "what it builds goes on"
 	}
 	instead := knowledge.Short(v.Fn.FullName())
-	return fmt.Sprintf("%s ignores %s, so %s when the caller of %s has given up; use %s", knowledge.Short(call.Row.Name), s.Text, what, s.Of, instead)
+	if !calls.IsContext(v.Fn.Signature().Params().At(0).Type()) {
+		instead += " with a request from http.NewRequestWithContext"
+	}
+	return fmt.Sprintf("%s ignores %s, so %s when %s has given up; use %s", knowledge.Short(call.Row.Name), s.Text, what, s.Giver, instead)
 }
 
 // fix calls the variant with the context in scope, where there is one only

@@ -26,14 +26,15 @@ func command(f fates.Fate) (rules.Confidence, bool) {
 	return rules.High, f.Methods["Run"]+f.Methods["Output"]+f.Methods["CombinedOutput"]+f.Methods["Wait"] > 0
 }
 
-// request: it is sent without ever getting the context.
-func request(info *types.Info, f fates.Fate) (rules.Confidence, bool) {
+// request: it is sent without ever getting the context. One that is made from
+// an incoming request and returned may be meant for a handler of this process.
+func request(info *types.Info, f fates.Fate, incoming bool) (rules.Confidence, bool) {
 	for _, own := range []string{"WithContext", "Clone"} {
 		if _, ok := f.Methods[own]; ok {
 			return "", false
 		}
 	}
-	confidence, sent := rules.Medium, f.Return
+	confidence, sent := rules.Medium, f.Return && !incoming
 	for _, to := range f.Passed {
 		for _, arg := range to.Args {
 			if calls.IsContext(info.TypeOf(arg)) {
@@ -43,6 +44,11 @@ func request(info *types.Info, f fates.Fate) (rules.Confidence, bool) {
 		fn, _ := typeutil.Callee(info, to).(*types.Func)
 		if fn == nil || fn.Name() == "ServeHTTP" {
 			continue
+		}
+		for v := range fn.Signature().Results().Variables() {
+			if calls.Named(v.Type()) == "net/http.Request" { // another request, which may have a context
+				return "", false
+			}
 		}
 		switch fn.Name() {
 		case "Do", "RoundTrip":

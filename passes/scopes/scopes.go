@@ -36,6 +36,7 @@ const (
 type Scope struct {
 	Text    string        // how the code writes it: "ctx", "r.Context()"
 	Of      string        // the declared function around the call
+	Giver   string        // who gives the context: "the caller of Of", "its caller", "the client"
 	Request bool          // it is the context of an incoming request
 	When    When          //
 	Plain   bool          // Text means that parameter, and no other context is in sight
@@ -61,6 +62,7 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 	}
 	s := Scope{When: Now, Path: path}
 	var param *types.Var
+	own := false // it is a parameter of a literal
 	for i := 1; i < len(path) && s.When > Ended; i++ {
 		switch n := path[i].(type) {
 		case *ast.FuncDecl:
@@ -78,7 +80,7 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 			if param, refused = s.parameter(info, n.Type); refused {
 				return s, false
 			}
-			if param == nil {
+			if own = param != nil; !own {
 				s.When = min(s.When, literal(info, path, i))
 			}
 		case *ast.DeferStmt:
@@ -97,6 +99,14 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 	}
 	if param == nil || s.When == Ended {
 		return s, false
+	}
+	switch {
+	case s.Request:
+		s.Giver = "the client"
+	case own:
+		s.Giver = "its caller"
+	default:
+		s.Giver = "the caller of " + s.Of
 	}
 	s.resolve(info, pass.Pkg, call.Pos(), param)
 	return s, true

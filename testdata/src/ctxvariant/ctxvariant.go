@@ -66,7 +66,7 @@ func literals(ctx context.Context, db *sql.DB) error {
 	g.Go(func() error { return exec.Command("git").Run() }) // want `exec.Command ignores ctx, so what it builds goes on when the caller of literals has given up; use exec.CommandContext`
 	err = func() error { return db.Ping() }()               // want `sql.DB.Ping ignores ctx`
 	each(func(inner context.Context) error {
-		return db.Ping() // want `sql.DB.Ping ignores inner`
+		return db.Ping() // want `sql.DB.Ping ignores inner, so it goes on when its caller has given up`
 	})
 	return g.Wait()
 }
@@ -146,7 +146,7 @@ func requests(ctx context.Context, c *http.Client, send func(*http.Request) erro
 	if _, err := c.Do(req); err != nil {
 		return err
 	}
-	if _, err := c.Get("http://a"); err != nil { // want `http.Client.Get ignores ctx, so it goes on when the caller of requests has given up; use http.Client.Do`
+	if _, err := c.Get("http://a"); err != nil { // want `http.Client.Get ignores ctx, so it goes on when the caller of requests has given up; use http.Client.Do with a request from http.NewRequestWithContext`
 		return err
 	}
 	return nil
@@ -158,7 +158,7 @@ func build(ctx context.Context) (*http.Request, error) {
 
 func handler(db *sql.DB) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if err := db.Ping(); err != nil { // want `sql.DB.Ping ignores r.Context\(\), so it goes on when the caller of handler has given up`
+		if err := db.Ping(); err != nil { // want `sql.DB.Ping ignores r.Context\(\), so it goes on when the client has given up; use sql.DB.PingContext`
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		}
 	}

@@ -40,8 +40,14 @@ func calls(ctx context.Context) {
 	_ = time.Now().Add(60 * 60)                          // want `argument d of time.Time.Add is 3.6µs: 60 \* 60 has no unit`
 	_, cancel = context.WithTimeout(ctx, defaultTimeout) // want `argument timeout of context.WithTimeout is 30ns: defaultTimeout has no unit`
 	defer cancel()
-	wait(45) // want `argument pause of wait is 45ns: 45 has no unit`
+	time.Sleep(2) // want `argument d of time.Sleep is 2ns: 2 has no unit`
+	wait(45)      // want `argument pause of wait is 45ns: 45 has no unit`
 }
+
+// flushMS is cometbft's flushThrottleMS, which is passed on as it is.
+const flushMS = 20
+
+var flush = time.NewTimer(flushMS) // want `argument d of time.NewTimer is 20ns: flushMS has no unit, write it as flushMS \* time.Millisecond`
 
 func wait(pause time.Duration) { time.Sleep(pause) }
 

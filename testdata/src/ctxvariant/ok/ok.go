@@ -203,6 +203,24 @@ func requests(ctx context.Context, c *http.Client, do func(context.Context, *htt
 	return do(ctx, last)
 }
 
+// A request made from another for a handler of this process, and one that a
+// helper gives its context.
+func rewrite(r *http.Request) (*http.Request, error) {
+	return http.NewRequest("GET", "/topic", r.Body)
+}
+
+func decorated(ctx context.Context, c *http.Client, with func(*http.Request) *http.Request) error {
+	req, err := http.NewRequest("GET", "http://a", nil)
+	if err != nil {
+		return err
+	}
+	req = authorize(req)
+	_, err = c.Do(req)
+	return err
+}
+
+func authorize(r *http.Request) *http.Request { return r.WithContext(context.TODO()) }
+
 // The last word of the rule: it already is the variant.
 func used(ctx context.Context, db *sql.DB, w http.ResponseWriter, r *http.Request) error {
 	req, err := http.NewRequestWithContext(r.Context(), "GET", "http://a", nil)

@@ -8,6 +8,8 @@ import (
 	"math/rand"
 	"net/http"
 	"time"
+
+	"durationunit/ok/counts"
 )
 
 // A unit is there, on either side, and in constants made of units.
@@ -161,3 +163,16 @@ func scaled(unit time.Duration) time.Duration {
 type clock struct{ StepNanos time.Duration }
 
 var fine = clock{StepNanos: 100}
+
+// Another package of the module multiplies by the unit.
+func imported() {
+	counts.Sleep(5)
+	c := counts.Config{Timeout: 30}
+	c.Timeout = 20
+	c.Wait()
+}
+
+// The name says that it counts.
+type policy struct{ Attempts, GrowthFactor time.Duration }
+
+var twice = policy{Attempts: 3, GrowthFactor: 2}

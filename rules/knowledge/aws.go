@@ -5,7 +5,7 @@ var awsV2 = Library{
 	Path:    "github.com/aws/aws-sdk-go-v2/aws",
 	Module:  "github.com/aws/aws-sdk-go-v2",
 	Version: "v1.48.0",
-	Note:    "The HTTP client has no Timeout by default. Operations have no rows but those of s3 and sqs: ShapeAWS knows them.",
+	Note:    "The HTTP client has no Timeout by default. Operations of other services than s3 and sqs have no rows: a Signature knows them.",
 	Knobs: []Knob{
 		{Owner: "github.com/aws/aws-sdk-go-v2/aws.Config", Form: Field, Name: "HTTPClient", Stage: Total, Unit: "github.com/aws/aws-sdk-go-v2/aws.HTTPClient", Default: "awshttp.BuildableClient", Source: "aws/config.go:48"},
 	},

@@ -10,6 +10,8 @@ var goBreakerV1 = Library{
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "Timeout", Stage: Open, Default: "60s", Zero: Default, Negative: Default, Source: "gobreaker.go:190", Note: "how long it stays open, not a limit on a call"},
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "Interval", Stage: Open, Default: "0", Zero: Disabled, Negative: Disabled, Source: "gobreaker.go:189", Note: "0: the counts are never cleared while closed"},
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "MaxRequests", Stage: Limit, Unit: "count", Default: "1", Zero: Default, Source: "gobreaker.go:85"},
+		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "ReadyToTrip", Stage: Open, Unit: "func", Default: "more than 5 failures in a row", Source: "gobreaker.go:111"},
+		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "IsSuccessful", Stage: Open, Unit: "func", Default: "err == nil", Source: "gobreaker.go:113", Note: "a cancelled context counts as a failure by default"},
 	},
 	Exempt: []string{
 		"(*github.com/sony/gobreaker.CircuitBreaker).Execute",
@@ -26,6 +28,9 @@ var goBreakerV2 = Library{
 		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "Interval", Stage: Open, Default: "0", Zero: Disabled, Negative: Disabled, Source: "gobreaker.go:53", Note: "0: the counts are never cleared while closed"},
 		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "BucketPeriod", Stage: Open, Default: "0", Zero: Disabled, Negative: Disabled, Source: "gobreaker.go:58", Note: "0: one window"},
 		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "MaxRequests", Stage: Limit, Unit: "count", Default: "1", Zero: Default, Source: "gobreaker.go:49"},
+		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "ReadyToTrip", Stage: Open, Unit: "func", Default: "more than 5 failures in a row", Source: "gobreaker.go:89"},
+		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "IsSuccessful", Stage: Open, Unit: "func", Default: "err == nil", Source: "gobreaker.go:91", Note: "a cancelled context counts as a failure by default"},
+		{Owner: "github.com/sony/gobreaker/v2.Settings", Form: Field, Name: "IsExcluded", Stage: Open, Unit: "func", Default: "none", Source: "gobreaker.go:92", Note: "what it names is neither success nor failure"},
 	},
 	Exempt: []string{
 		"(*github.com/sony/gobreaker/v2.CircuitBreaker).Execute",
@@ -45,6 +50,8 @@ var hystrixGo = Library{
 		{Owner: "github.com/afex/hystrix-go/hystrix.CommandConfig", Form: Field, Name: "Timeout", Stage: Total, Unit: "ms", Default: "1000", Zero: Default, Negative: Immediate, Source: "hystrix/settings.go:10", Note: "int(time.Second) would be eleven days"},
 		{Owner: "github.com/afex/hystrix-go/hystrix.CommandConfig", Form: Field, Name: "SleepWindow", Stage: Open, Unit: "ms", Default: "5000", Zero: Default, Source: "hystrix/settings.go:16"},
 		{Owner: "github.com/afex/hystrix-go/hystrix.CommandConfig", Form: Field, Name: "MaxConcurrentRequests", Stage: PoolStage, Unit: "count", Default: "10", Zero: Default, Source: "hystrix/settings.go:12"},
+		{Owner: "github.com/afex/hystrix-go/hystrix.CommandConfig", Form: Field, Name: "RequestVolumeThreshold", Stage: Open, Unit: "count", Default: "20", Zero: Default, Source: "hystrix/settings.go:35"},
+		{Owner: "github.com/afex/hystrix-go/hystrix.CommandConfig", Form: Field, Name: "ErrorPercentThreshold", Stage: Open, Unit: "count", Default: "50", Zero: Default, Source: "hystrix/settings.go:37"},
 	},
 }
 

@@ -1,7 +1,7 @@
 package knowledge
 
 // connectrpc.com/connect and twirp: HTTP clients underneath, with its limits or
-// without. Generated clients have no rows: ShapeConnect and ShapeTwirp know them.
+// without. Generated clients have no rows: Signatures know them.
 var connectGo = Library{
 	Path:    "connectrpc.com/connect",
 	Module:  "connectrpc.com/connect",

@@ -1,6 +1,6 @@
 package knowledge
 
-// Google Cloud: generated clients over gax or over XxxCall.Do (ShapeGoogleAPI).
+// Google Cloud: generated clients over gax or over XxxCall.Do (a Signature).
 var gaxGo = Library{
 	Path:    "github.com/googleapis/gax-go/v2",
 	Module:  "github.com/googleapis/gax-go/v2",

@@ -1,7 +1,7 @@
 package knowledge
 
 // google.golang.org/grpc and its middleware: a call lives as long as its context.
-// The stubs that protoc-gen-go-grpc writes have no rows: ShapeGRPC knows them.
+// The stubs that protoc-gen-go-grpc writes have no rows: a Signature knows them.
 var grpcGo = Library{
 	Path:    "google.golang.org/grpc",
 	Module:  "google.golang.org/grpc",

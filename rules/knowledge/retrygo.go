@@ -56,7 +56,7 @@ var sethvargoRetry = Library{
 	},
 	Retries: []Retry{
 		{Name: "github.com/sethvargo/go-retry.WithMaxRetries", Form: Option, Counts: ExtraTries, Default: "unlimited", Zero: SingleTry, Jitter: No, Ctx: Yes, Source: "backoff.go:125"},
-		{Name: "github.com/sethvargo/go-retry.NewExponential", Form: Option, Counts: NoCount, Zero: Refused, Jitter: No, Backoff: "exponential x2", Ctx: Yes, Source: "backoff_exponential.go:30"},
+		{Name: "github.com/sethvargo/go-retry.NewExponential", Form: Option, Counts: NoCount, Jitter: No, Backoff: "exponential x2", Ctx: Yes, Source: "backoff_exponential.go:30", Note: "a base of 0 panics"},
 	},
 }
 
@@ -97,6 +97,6 @@ var eapacheSemaphore = Library{
 		{Name: "(*github.com/eapache/go-resiliency/semaphore.Semaphore).Acquire", Does: Acquires, Bound: []Bound{"option:github.com/eapache/go-resiliency/semaphore.New"}, Source: "semaphore/semaphore.go:31"},
 	},
 	Knobs: []Knob{
-		{Owner: "github.com/eapache/go-resiliency/semaphore", Form: Option, Name: "New", Stage: Acquire, Unit: "int", Zero: Immediate, Negative: Immediate, Source: "semaphore/semaphore.go:32"},
+		{Owner: "github.com/eapache/go-resiliency/semaphore", Form: Option, Name: "New", Stage: Acquire, Zero: Immediate, Negative: Immediate, Arg: 1, Source: "semaphore/semaphore.go:32"},
 	},
 }

@@ -3,11 +3,13 @@ package truth
 import (
 	"bytes"
 	"fmt"
+	"go/types"
 	"os"
 	"path/filepath"
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -18,10 +20,7 @@ import (
 // the module at the version its library row names.
 func TestNamedVersions(t *testing.T) {
 	libraries := others()
-	world, err := List(".", []string{"-mod=readonly"}, paths(libraries)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	world := here(t)
 	load := resolve.Load(world.Package)
 	for _, l := range libraries {
 		version, dir := world.Module(l.Path)
@@ -39,6 +38,63 @@ func TestNamedVersions(t *testing.T) {
 		}
 	}
 }
+
+// TestSignatures finds each signature in the code it knows: the example must
+// fit it, and none before it.
+func TestSignatures(t *testing.T) {
+	load := resolve.Load(here(t).Package)
+	for i := range knowledge.Signatures {
+		s := &knowledge.Signatures[i]
+		if s.Example == "" {
+			continue
+		}
+		fn, err := load.Func(s.Example)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := firstFit(fn); got != i {
+			t.Errorf("%s fits signature %d, not %d (%s)", s.Example, got, i, s.Name)
+		}
+	}
+	for _, name := range []string{
+		"(connectrpc.com/connect/internal/gen/generics/connect/ping/v1/pingv1connect.PingServiceHandler).Ping",
+		"(google.golang.org/grpc/health/grpc_health_v1.HealthServer).Check",
+		"(*github.com/aws/aws-sdk-go/service/s3.S3).GetObjectRequest",
+		"(*google.golang.org/api/storage/v1.ObjectsGetCall).Context",
+		"(k8s.io/client-go/kubernetes/typed/core/v1.PodsGetter).Pods",
+	} {
+		fn, err := load.Func(name)
+		if err != nil {
+			t.Error(err)
+		} else if got := firstFit(fn); got >= 0 {
+			t.Errorf("%s fits signature %d (%s), and is no call", name, got, knowledge.Signatures[got].Name)
+		}
+	}
+}
+
+func firstFit(fn *types.Func) int {
+	for i := range knowledge.Signatures {
+		if resolve.Fits(fn, &knowledge.Signatures[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// here is the world of go.mod, listed once for all tests.
+func here(t *testing.T) *World {
+	t.Helper()
+	world, err := listHere()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return world
+}
+
+var listHere = sync.OnceValues(func() (*World, error) {
+	return List(".", []string{"-mod=readonly"}, paths(others())...)
+})
 
 // others are the libraries outside the standard library, by path.
 func others() []*knowledge.Library {
@@ -60,6 +116,12 @@ func paths(libraries []*knowledge.Library) []string {
 		all = append(all, l.Path)
 	}
 	sort.Strings(all)
+	for i := range knowledge.Signatures {
+		if dir, name, ok := strings.Cut(knowledge.Signatures[i].Example, ")."); ok && name != "" {
+			dir = strings.TrimLeft(dir, "(*")
+			all = append(all, dir[:strings.LastIndexByte(dir, '.')])
+		}
+	}
 	return append(all, "net/http", "net", "time", "context") // named in bounds
 }
 

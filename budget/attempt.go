@@ -122,7 +122,7 @@ func (a *Attempt) judge(err error) verdict {
 	v.answer = err == nil
 	v.repeat = v.outcome == Failure || v.outcome == Unsent
 	if err != nil {
-		v.timeout = v.caller == nil && errors.Is(a.ctx.Err(), context.DeadlineExceeded)
+		v.timeout = errors.Is(a.ctx.Err(), context.DeadlineExceeded)
 		v.asked, v.askedFor = retryAfter(err)
 	}
 	return v
@@ -131,10 +131,10 @@ func (a *Attempt) judge(err error) verdict {
 // reason names a final failure. last: no attempt is left; safe: repeating is.
 func (v *verdict) reason(last, safe bool) Reason {
 	switch {
-	case errors.Is(v.caller, context.DeadlineExceeded), v.caller == nil && v.timeout:
-		return ReasonTimeout
-	case v.caller != nil:
+	case errors.Is(v.caller, context.Canceled):
 		return ReasonCanceled
+	case v.caller != nil, v.timeout:
+		return ReasonTimeout
 	case v.outcome == Rejected:
 		return ReasonRejected
 	case !last && !safe:

@@ -34,6 +34,7 @@ func TestDefect01CalleeSeesTheAttemptsDeadline(t *testing.T) {
 			equal(t, "left", left, time.Second)
 			err := work(ctx, time.Hour)
 			equal(t, "ctx.Err()", ctx.Err(), context.DeadlineExceeded)
+			equal(t, "cause", reason(t, context.Cause(ctx), budget.ReasonTimeout).Dependency, "d")
 			return 0, err
 		})
 		timeout(t, err)

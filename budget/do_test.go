@@ -177,6 +177,36 @@ func TestDoTellsTimeoutFromCancellation(t *testing.T) {
 	})
 }
 
+// What the call itself says about its failure cannot bring back a caller.
+func TestDoDoesNotRepeatForACallerThatLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		events := new(log)
+		d := dependency(t, "d", budget.Policy{Observer: events})
+		ctx, leave := context.WithCancel(t.Context())
+		_, err := budget.Do(ctx, d, func(context.Context) (int, error) {
+			leave()
+			return 0, budget.Mark(errBoom, budget.Unsent)
+		})
+		reason(t, err, budget.ReasonCanceled)
+		equal(t, "events", events.kinds(), "attempt done")
+	})
+}
+
+// The floor itself is enough; a nanosecond less is not.
+func TestDoAtTheFloor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{Floor: 30 * ms, Reserve: 20 * ms})
+		for left, want := range map[time.Duration]budget.Reason{
+			50 * ms: budget.ReasonNone, 50*ms - 1: budget.ReasonFloor, 0: budget.ReasonFloor, -time.Second: budget.ReasonFloor,
+		} {
+			ctx, cancel := context.WithTimeout(t.Context(), left)
+			_, err := budget.Do(ctx, d, taking(0))
+			cancel()
+			equal(t, left.String()+" left", budget.ReasonOf(err), want)
+		}
+	})
+}
+
 func TestDoCountsOrphans(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		events := new(log)

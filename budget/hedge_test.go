@@ -153,6 +153,45 @@ func TestHedgeFailureWaitsForTheOther(t *testing.T) {
 	})
 }
 
+// Two attempts that raced are two attempts.
+func TestHedgeCountsAgainstTheCap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := warm(t, budget.Policy{Retry: budget.Retry{Attempts: 2}})
+		boom := func(ctx context.Context) (string, error) { time.Sleep(100 * ms); return "", errBoom }
+		f, n := legs(boom, boom)
+		_, err := budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "Error.Attempts", reason(t, err, budget.ReasonAttempts).Attempts, 2)
+		equal(t, "legs", n.Load(), 2)
+	})
+}
+
+// One call in five is slow. The winners alone would make the dependency look
+// quick, and one call in five would hedge for ever; the losers count as well, so
+// the delay rises to the real percentile.
+func TestHedgeDelayIsNotFooledByItsOwnSuccess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := warm(t, budget.Policy{Retry: budget.Retry{Ratio: 1, Burst: 1000}})
+		const calls, measured = 3000, 500
+		var before uint64
+		for i := range calls {
+			if i == calls-measured {
+				before = d.Stats().Hedges
+			}
+			first := 20 * ms
+			if i%5 == 0 {
+				first = 200 * ms
+			}
+			f, _ := legs(taking(first), taking(20*ms))
+			if _, err := budget.Do(t.Context(), d, f, budget.Idempotent()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if hedges := d.Stats().Hedges - before; hedges > measured/10 {
+			t.Errorf("%d of the last %d calls hedged, want about 5 %%", hedges, measured)
+		}
+	})
+}
+
 func TestHedgeEndsWithItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := warm(t, budget.Policy{})
@@ -206,8 +245,11 @@ func TestHedgePanics(t *testing.T) {
 func TestHedgeDelayFollowsTheLatency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := warm(t, budget.Policy{})
-		for range 8000 {
-			budget.Do(t.Context(), d, taking(200*ms)) // not idempotent: no hedge
+		for range 20_000 {
+			budget.Do(t.Context(), d, taking(20*ms)) // not idempotent: no hedge
+		}
+		for range 500 { // few of all there were, many of the last ones
+			budget.Do(t.Context(), d, taking(200*ms))
 		}
 		f, n := legs(taking(150*ms), taking(0))
 		budget.Do(t.Context(), d, f, budget.Idempotent())

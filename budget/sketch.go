@@ -78,12 +78,20 @@ func (d *Dependency) record(v verdict, elapsed time.Duration) {
 	if v.outcome < Neutral {
 		d.latency.add(v, elapsed)
 	}
-	if d.recent != nil && (v.outcome == Success || v.outcome == Rejected || v.loser) {
+	if d.recent == nil {
+		return
+	}
+	switch {
+	case v.outcome.answered():
 		d.recent.add(elapsed)
+	case v.loser:
+		// It would have taken longer, nobody knows how much. Left out, a hedge's
+		// success would hide the slow attempts that call for a longer delay.
+		d.recent.add(2 * elapsed)
 	}
 }
 
-// recent is the latency of the last few thousand answers, for the hedge's delay.
+// recent is the latency of the last thousand attempts or so, for the hedge's delay.
 // Old samples fade: at twice the window every count is halved.
 type recent struct {
 	percentile float64
@@ -96,7 +104,7 @@ type recent struct {
 }
 
 const (
-	recentWindow  = 2048
+	recentWindow  = 512
 	recentRefresh = 32 // samples between two computations of the percentile
 )
 
@@ -109,7 +117,8 @@ func (r *recent) add(elapsed time.Duration) {
 		r.fade()
 	}
 	if r.total >= r.minSamples && (r.delay == 0 || r.total%recentRefresh == 0) {
-		r.delay = percentile(r.percentile, uint64(r.total), func(i int) uint64 { return uint64(r.counts[i]) })
+		p := percentile(r.percentile, uint64(r.total), func(i int) uint64 { return uint64(r.counts[i]) })
+		r.delay = max(1, p+p/perOctave) // past the end of its bucket
 	}
 }
 

@@ -317,6 +317,51 @@ func TestTransportEndsTheAttemptWithTheBody(t *testing.T) {
 	}
 }
 
+// How long the caller takes to read is not the dependency's latency.
+func TestTransportMeasuresToTheHeader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := new(breaker)
+		d := dependency(t, "d", budget.Policy{Breaker: b})
+		base := roundTripper(func(r *http.Request) (*http.Response, error) {
+			body := &answer{Reader: strings.NewReader("x"), ctx: r.Context()}
+			return &http.Response{StatusCode: 200, Body: body}, work(r.Context(), 20*ms)
+		})
+		resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(700 * ms) // more than SlowCall
+		resp.Body.Close()
+		equal(t, "told the breaker", b.reports()[0], nil)
+		equal(t, "latency", d.Latency().Max, 20)
+	})
+}
+
+// The losing leg's response may still arrive; its body is closed too.
+func TestTransportClosesTheLosersBody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var n atomic.Int64
+		late := &answer{Reader: strings.NewReader("late"), ctx: t.Context()}
+		base := roundTripper(func(r *http.Request) (*http.Response, error) {
+			if n.Add(1) == 21 {
+				<-r.Context().Done() // and answers all the same
+				return &http.Response{StatusCode: 200, Body: late}, nil
+			}
+			return &http.Response{StatusCode: 200, Body: http.NoBody}, work(r.Context(), 20*ms)
+		})
+		d := dependency(t, "d", budget.Policy{Hedge: budget.Hedge{Percentile: 0.95, MinSamples: 20}})
+		for range 21 {
+			if _, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", "")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		synctest.Wait()
+		equal(t, "hedges", d.Stats().Hedges, 1)
+		equal(t, "the loser's body closed", late.closed.Load(), true)
+		equal(t, "in flight", d.Stats().InFlight, 0)
+	})
+}
+
 // A broken body is the dependency's failure; the error stays comparable.
 func TestTransportReportsABrokenBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -138,7 +138,7 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 		Pkg:          n.types,
 		TypesInfo:    s.info,
 		TypesSizes:   r.sizes,
-		Module:       passModule(n.Module),
+		Module:       n.passModule(),
 		ResultOf:     map[*analysis.Analyzer]any{},
 		ReadFile:     r.readFile,
 		Report:       func(d analysis.Diagnostic) { found[a] = append(found[a], d) },
@@ -212,6 +212,15 @@ func (n *node) below() []*node {
 	add(n)
 	slices.SortFunc(out, func(a, b *node) int { return strings.Compare(a.id, b.id) })
 	return out
+}
+
+// passModule is the module an analyzer sees. The standard library has none
+// until somebody asks for its packages by name: then it is what is worked on.
+func (n *node) passModule() *analysis.Module {
+	if n.Module == nil && n.Standard {
+		return &analysis.Module{Path: "std", Main: true}
+	}
+	return passModule(n.Module)
 }
 
 func passModule(m *module) *analysis.Module {

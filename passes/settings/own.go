@@ -13,8 +13,8 @@ import (
 // differ from door to door.
 func Own(pass *analysis.Pass) bool {
 	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
-	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Path != "std" {
-		return pass.Module.Version == ""
+	if pass.Module != nil && pass.Module.Path != "" {
+		return pass.Module.Version == "" // also "std" and "cmd", for who works on those
 	}
 	// No module: the standard library, a GOPATH tree, or files on a command line.
 	return !standard[first] && !strings.Contains(first, ".")

@@ -1,0 +1,212 @@
+package retries
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// combinators finds the functions that call one of their function parameters
+// again and again: in a retry loop of their own, or by handing it to another
+// such function.
+func (r *Result) combinators() {
+	for _, l := range r.Loops {
+		if l.Class != Retry || !l.Confidence.AtLeast(rules.Medium) {
+			continue
+		}
+		for _, a := range l.Calls {
+			fn, i := r.functionParam(a.Call.Common().Value)
+			if fn == nil || r.facts[fn] == nil {
+				continue
+			}
+			rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Jitter: l.Wait.Random == Jittered, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
+			if l.Cap.Kind == Counter {
+				rep.Attempts = int(l.Cap.Attempts)
+			}
+			r.facts[fn].repeat(rep)
+		}
+	}
+	for changed, rounds := true, 0; changed && rounds < 4; rounds++ {
+		changed = false
+		for _, fn := range r.Program.Funcs {
+			for _, call := range callsIn(fn) {
+				for _, rep := range r.repeats(call) {
+					arg := argument(call.Common(), rep.Param)
+					owner, i := r.functionParam(arg)
+					if owner == nil || r.facts[owner] == nil {
+						continue
+					}
+					rep.Param, rep.AttemptP = i, -1
+					changed = r.facts[owner].repeat(rep) || changed
+				}
+			}
+		}
+	}
+}
+
+func (b *Behaves) repeat(rep Repeat) bool {
+	for _, old := range b.Repeats {
+		if old.Param == rep.Param {
+			return false
+		}
+	}
+	b.Repeats = append(b.Repeats, rep)
+	return true
+}
+
+// functionParam is the declared function and the index of a parameter that v
+// is, also when a literal captured it.
+func (r *Result) functionParam(v ssa.Value) (*ssa.Function, int) {
+	for {
+		fv, ok := v.(*ssa.FreeVar)
+		if !ok {
+			break
+		}
+		made := r.Program.Makes[fv.Parent()]
+		if made == nil {
+			return nil, 0
+		}
+		for i, f := range fv.Parent().FreeVars {
+			if f == fv {
+				v = made.Bindings[i]
+			}
+		}
+		if v == ssa.Value(fv) {
+			return nil, 0
+		}
+	}
+	if load, ok := v.(*ssa.UnOp); ok {
+		if alloc, ok := load.X.(*ssa.Alloc); ok && len(stores(alloc)) == 1 {
+			v = stores(alloc)[0]
+		} else if fv, ok := load.X.(*ssa.FreeVar); ok {
+			if made := r.Program.Makes[fv.Parent()]; made != nil {
+				for i, f := range fv.Parent().FreeVars {
+					if alloc, ok := made.Bindings[i].(*ssa.Alloc); ok && f == fv && len(stores(alloc)) == 1 {
+						v = stores(alloc)[0]
+					}
+				}
+			}
+		}
+	}
+	if change, ok := v.(*ssa.ChangeType); ok {
+		v = change.X
+	}
+	p, ok := v.(*ssa.Parameter)
+	if !ok || p.Parent().Parent() != nil {
+		return nil, 0
+	}
+	if _, isFunc := p.Type().Underlying().(*types.Signature); !isFunc {
+		return nil, 0
+	}
+	first := 0
+	if p.Parent().Signature.Recv() != nil {
+		first = 1
+	}
+	for i, q := range p.Parent().Params {
+		if q == p && i >= first {
+			return p.Parent(), i - first
+		}
+	}
+	return nil, 0
+}
+
+// argument is the i-th argument, not counting a receiver.
+func argument(c *ssa.CallCommon, i int) ssa.Value {
+	if !c.IsInvoke() && c.Signature().Recv() != nil {
+		i++
+	}
+	if i < 0 || i >= len(c.Args) {
+		return nil
+	}
+	return c.Args[i]
+}
+
+func callsIn(fn *ssa.Function) []*ssa.Call {
+	var out []*ssa.Call
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				out = append(out, call)
+			}
+		}
+	}
+	return out
+}
+
+// repeats is which arguments of a call are called again and again, by row or
+// by fact.
+func (r *Result) repeats(call *ssa.Call) []Repeat {
+	obj := callee(call.Common())
+	if row := r.calls.Row(obj); row != nil {
+		if row.Repeats.Kind() != "arg" {
+			return nil
+		}
+		return []Repeat{{Param: row.Repeats.Arg(), AttemptP: -1, Capped: true, Waits: true, Jitter: true, Listens: row.CtxArg() >= 0, Filtered: true}}
+	}
+	if b := r.behaves(call.Common()); b != nil {
+		return b.Repeats
+	}
+	return nil
+}
+
+// helped finds the function literals handed to something that repeats them.
+func (r *Result) helped(fn *ssa.Function) []*Loop {
+	var out []*Loop
+	for _, call := range callsIn(fn) {
+		for _, rep := range r.repeats(call) {
+			lit := literal(argument(call.Common(), rep.Param))
+			if lit == nil || len(lit.Blocks) == 0 || r.facts[lit] == nil {
+				continue
+			}
+			l := &Loop{Class: Retry, Form: Helped, Confidence: rules.High, Fn: lit, Pos: call.Pos(), Helper: callee(call.Common()),
+				header: lit.Blocks[0], blocks: map[*ssa.BasicBlock]bool{}}
+			for _, b := range lit.Blocks {
+				l.blocks[b] = true
+			}
+			l.Cap = Cap{Kind: Given, Attempts: int64(rep.Attempts), Pos: call.Pos()}
+			if !rep.Capped {
+				l.Cap.Kind = Endless
+			}
+			l.Wait = Wait{Some: rep.Waits, All: rep.Waits, Kind: ByOther}
+			if rep.Jitter {
+				l.Wait.Random = Jittered
+			}
+			l.Ctx = Ctx{Param: contextParam(lit), Listens: rep.Listens, Perhaps: true}
+			if rep.Filtered {
+				l.Filtered = []string{"the helper"}
+			}
+			l.Calls = r.attempts(lit)
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// attempts are the calls of a repeated literal that reach something.
+func (r *Result) attempts(lit *ssa.Function) []*Attempt {
+	var out []*Attempt
+	for _, call := range callsIn(lit) {
+		kind, effect := r.kind(call)
+		if kind == Known && remote[effect] > remote[knowledge.Acquires] || kind == Shaped {
+			out = append(out, &Attempt{Call: call, Fn: callee(call.Common()), Kind: kind, Effect: effect, againFail: true, exitOK: true})
+		}
+	}
+	return out
+}
+
+func literal(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return v
+	case *ssa.MakeClosure:
+		return v.Fn.(*ssa.Function)
+	case *ssa.ChangeType:
+		return literal(v.X)
+	case *ssa.MakeInterface:
+		return literal(v.X)
+	}
+	return nil
+}

@@ -1,0 +1,363 @@
+package retries
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+)
+
+// outcome is what a test says of the call whose result it looks at.
+type outcome int
+
+const (
+	unknown outcome = iota
+	fail
+	success
+)
+
+func (o outcome) not() outcome {
+	switch o {
+	case fail:
+		return success
+	case success:
+		return fail
+	}
+	return unknown
+}
+
+// subject says what kind of result is tested.
+type subject int
+
+const (
+	noTest  subject = iota
+	byError         // err != nil
+	byClass         // errors.Is(err, …), retryable(err), err == io.EOF
+	byState         // resp.StatusCode, status.Code(err)
+	byFlag          // a bool result, or a bool variable
+	byValue         // resp == nil
+)
+
+// test is the condition of an If, taken apart.
+type test struct {
+	value   ssa.Value // what is looked at
+	kind    subject
+	yes, no outcome // what the two branches say
+	name    string  // of a predicate or status, for messages
+}
+
+// take reads a condition.
+func take(cond ssa.Value) test {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			t := take(c.X)
+			t.yes, t.no = t.no, t.yes
+			return t
+		}
+		if c.Op == token.MUL {
+			return test{value: c, kind: byFlag, yes: success, no: fail}
+		}
+	case *ssa.BinOp:
+		return compare(c)
+	case *ssa.Call:
+		if arg := errorArg(c.Common()); arg != nil {
+			t := test{value: arg, kind: byClass, name: predicate(c)}
+			if !strings.HasPrefix(t.name, "not") {
+				t.yes = fail
+			}
+			return t
+		}
+		if s := statusArg(c); s != nil {
+			return test{value: s, kind: byState, name: predicate(c)}
+		}
+		return test{value: c, kind: byFlag, yes: success, no: fail}
+	case *ssa.Phi, *ssa.Extract:
+		return test{value: cond, kind: byFlag, yes: success, no: fail}
+	}
+	return test{}
+}
+
+func compare(c *ssa.BinOp) test {
+	x, y := c.X, c.Y
+	op := c.Op
+	if _, ok := x.(*ssa.Const); ok {
+		x, y, op = y, x, mirror(op)
+	}
+	k, isConst := y.(*ssa.Const)
+	equal := op == token.EQL
+	switch {
+	case op != token.EQL && op != token.NEQ && !(isConst && k.Value != nil):
+		return test{}
+	case isConst && k.Value == nil && isError(x.Type()):
+		return oriented(test{value: x, kind: byError, yes: success, no: fail}, equal)
+	case isConst && k.Value == nil:
+		return oriented(test{value: x, kind: byValue, yes: fail, no: success}, equal)
+	case isError(x.Type()) && isError(y.Type()):
+		return oriented(test{value: x, kind: byClass, yes: fail, name: errorName(y)}, equal)
+	}
+	if !isConst || k.Value == nil {
+		return test{}
+	}
+	if k.Value.Kind() == constant.Bool {
+		t := take(x)
+		if constant.BoolVal(k.Value) != equal {
+			t.yes, t.no = t.no, t.yes
+		}
+		return t
+	}
+	n, ok := constant.Int64Val(constant.ToInt(k.Value))
+	if k.Value.Kind() != constant.Int || !ok {
+		return test{}
+	}
+	if s, code := status(x); s != nil {
+		t := test{value: s, kind: byState, name: k.Value.String()}
+		if code {
+			t.yes, t.no = codeOutcome(op, n)
+		} else {
+			t.yes, t.no = httpOutcome(op, n)
+		}
+		return t
+	}
+	return test{}
+}
+
+func oriented(t test, equal bool) test {
+	if !equal {
+		t.yes, t.no = t.no, t.yes
+	}
+	return t
+}
+
+func mirror(op token.Token) token.Token {
+	switch op {
+	case token.LSS:
+		return token.GTR
+	case token.GTR:
+		return token.LSS
+	case token.LEQ:
+		return token.GEQ
+	case token.GEQ:
+		return token.LEQ
+	}
+	return op
+}
+
+// status recognises an HTTP status (of a response) and a code (of an error).
+func status(v ssa.Value) (of ssa.Value, code bool) {
+	switch v := v.(type) {
+	case *ssa.Convert:
+		return status(v.X)
+	case *ssa.ChangeType:
+		return status(v.X)
+	case *ssa.BinOp:
+		if v.Op == token.QUO {
+			return status(v.X)
+		}
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok && v.Op == token.MUL && isStatus(fieldName(fa)) {
+			return fa.X, false
+		}
+	case *ssa.Field:
+		st, ok := v.X.Type().Underlying().(*types.Struct)
+		if ok && isStatus(st.Field(v.Field).Name()) {
+			return v.X, false
+		}
+	case *ssa.Call:
+		if arg := errorArg(v.Common()); arg != nil {
+			return arg, true
+		}
+		if name := calleeName(v.Common()); isStatus(name) && len(v.Common().Args) <= 1 {
+			if v.Common().IsInvoke() {
+				return v.Common().Value, false
+			}
+			if len(v.Common().Args) == 1 {
+				return v.Common().Args[0], false
+			}
+		}
+	}
+	return nil, false
+}
+
+func isStatus(name string) bool {
+	return name == "StatusCode" || name == "Status" || name == "Code" || name == "GetStatusCode"
+}
+
+func fieldName(fa *ssa.FieldAddr) string {
+	if ptr, ok := fa.X.Type().Underlying().(*types.Pointer); ok {
+		if st, ok := ptr.Elem().Underlying().(*types.Struct); ok {
+			return st.Field(fa.Field).Name()
+		}
+	}
+	return ""
+}
+
+// statusArg is the answer whose status a predicate is given: retryable(resp.StatusCode).
+func statusArg(c *ssa.Call) ssa.Value {
+	for _, arg := range c.Common().Args {
+		if s, code := status(arg); s != nil && !code {
+			return s
+		}
+	}
+	return nil
+}
+
+// httpOutcome: below 300 is success, from 400 failure, in the middle nothing.
+func httpOutcome(op token.Token, n int64) (yes, no outcome) {
+	if n < 10 {
+		n *= 100 // StatusCode/100 == 2
+		if op == token.GTR {
+			n += 99
+		}
+	}
+	of := func(n int64) outcome {
+		switch {
+		case n >= 100 && n < 300:
+			return success
+		case n >= 400:
+			return fail
+		}
+		return unknown
+	}
+	switch op {
+	case token.EQL:
+		if of(n) == success {
+			return success, fail
+		}
+		return of(n), unknown
+	case token.NEQ:
+		if of(n) == success {
+			return fail, success
+		}
+		return unknown, of(n)
+	case token.GEQ, token.GTR:
+		if n >= 299 {
+			return fail, success
+		}
+	case token.LSS, token.LEQ:
+		if n >= 299 {
+			return success, fail
+		}
+	}
+	return unknown, unknown
+}
+
+// codeOutcome: 0 is OK, anything else is an error.
+func codeOutcome(op token.Token, n int64) (yes, no outcome) {
+	switch {
+	case op == token.EQL && n == 0:
+		return success, fail
+	case op == token.NEQ && n == 0:
+		return fail, success
+	case op == token.EQL:
+		return fail, unknown
+	case op == token.NEQ:
+		return unknown, fail
+	}
+	return unknown, unknown
+}
+
+// errorArg is the error among a call's arguments, or the receiver of a method
+// on one.
+func errorArg(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() && isError(c.Value.Type()) {
+		return c.Value
+	}
+	for _, arg := range c.Args {
+		if isError(arg.Type()) {
+			return arg
+		}
+		if m, ok := arg.(*ssa.MakeInterface); ok && isError(m.X.Type()) {
+			return m.X
+		}
+	}
+	return nil
+}
+
+// predicate names a test: errors.Is(err, io.EOF) is "io.EOF".
+func predicate(c *ssa.Call) string {
+	name := calleeName(c.Common())
+	if (name == "Is" || name == "As") && len(c.Common().Args) == 2 {
+		if target := errorName(c.Common().Args[1]); target != "" {
+			return target
+		}
+		return calls.Named(deref(c.Common().Args[1].Type()))
+	}
+	return name
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// errorName is the name of a sentinel: "context.Canceled".
+func errorName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.MakeInterface:
+		if c, ok := v.X.(*ssa.Const); ok && calls.Named(c.Type()) == "syscall.Errno" {
+			return "errno"
+		}
+		return errorName(v.X)
+	case *ssa.ChangeInterface:
+		return errorName(v.X)
+	case *ssa.UnOp:
+		if g, ok := v.X.(*ssa.Global); ok && v.Op == token.MUL && g.Pkg != nil {
+			return g.Pkg.Pkg.Path() + "." + g.Name()
+		}
+	}
+	return ""
+}
+
+var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+// isError goes by type: error, an interface that includes it, or a type that
+// implements it.
+func isError(t types.Type) bool {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.UntypedNil {
+		return false
+	}
+	return types.Implements(t, errorType)
+}
+
+// calleeName is the bare name of what is called.
+func calleeName(c *ssa.CallCommon) string {
+	if c.IsInvoke() {
+		return c.Method.Name()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return fn.Name()
+	}
+	return ""
+}
+
+// callee is the function or interface method called, or nil.
+func callee(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			return obj
+		}
+		if fn.Origin() != nil {
+			obj, _ := fn.Origin().Object().(*types.Func)
+			return obj
+		}
+	}
+	return nil
+}
+
+// qualified is the name of a callee with its package, "" if unknown.
+func qualified(c *ssa.CallCommon) string {
+	if fn := callee(c); fn != nil {
+		return calls.FullName(fn)
+	}
+	return ""
+}

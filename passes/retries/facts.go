@@ -1,0 +1,95 @@
+package retries
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Behaves is the fact of a function that matters when it is called in a loop:
+// what it reaches, whether it lets time pass, and which of its parameters it
+// calls again and again.
+type Behaves struct {
+	Reaches knowledge.Effect // the strongest thing a call of it may do; empty: nothing that blocks
+	Sure    bool             // by a row, not by the look of an interface
+	Waits   bool             // sleeps, or waits for something of this process
+	Pauses  bool             // lets a time pass, on some way through it
+	Listens bool             // looks whether a context has ended
+	Repeats []Repeat
+}
+
+// Repeat says that a function calls one of its function parameters until it
+// succeeds.
+type Repeat struct {
+	Param    int // index, without the receiver
+	Attempts int // 0: not a constant
+	AttemptP int // parameter that is the number of attempts, -1 none
+	Capped   bool
+	Waits    bool
+	Jitter   bool
+	Listens  bool
+	Filtered bool // some errors are given up on
+}
+
+// AFact marks Behaves as a fact.
+func (*Behaves) AFact() {}
+
+func (b *Behaves) String() string {
+	var parts []string
+	if b.Reaches != "" {
+		parts = append(parts, "reaches "+string(b.Reaches))
+	}
+	for _, w := range []struct {
+		is   bool
+		text string
+	}{{b.Waits, "waits"}, {b.Pauses, "pauses"}, {b.Listens, "listens"}} {
+		if w.is {
+			parts = append(parts, w.text)
+		}
+	}
+	for _, r := range b.Repeats {
+		text := fmt.Sprintf("repeats arg %d", r.Param)
+		if r.Attempts > 0 {
+			text += fmt.Sprintf(" %d times", r.Attempts)
+		}
+		if r.AttemptP >= 0 {
+			text += fmt.Sprintf(" arg %d times", r.AttemptP)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (b *Behaves) empty() bool {
+	return b.Reaches == "" && !b.Waits && !b.Pauses && !b.Listens && len(b.Repeats) == 0
+}
+
+// of is the fact of a function, of this package or an imported one; nil if
+// nothing is known.
+func (r *Result) of(fn *types.Func) *Behaves {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	if r.Program != nil {
+		if own := r.Program.Decls[fn.Origin()]; own != nil {
+			return r.facts[own]
+		}
+	}
+	b := new(Behaves)
+	if fn.Pkg() != r.pass.Pkg && r.pass.ImportObjectFact(fn.Origin(), b) {
+		return b
+	}
+	return nil
+}
+
+// export hands the facts of declared functions to importing packages.
+func (r *Result) export() {
+	r.combinators()
+	for obj, fn := range r.Program.Decls {
+		if b := r.facts[fn]; b != nil && !b.empty() {
+			r.pass.ExportObjectFact(obj, b)
+		}
+	}
+}

@@ -1,0 +1,372 @@
+package retries
+
+import (
+	"go/token"
+	"go/types"
+	"math"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+)
+
+// Random says whether chance has a part in a wait.
+type Random int
+
+// Whether clients that start together stay together.
+const (
+	NotKnown Random = iota // something that is not in sight decides
+	Fixed                  // constants, settings and counters only
+	Jittered               // a source of chance has a part in it
+)
+
+var chance = regexp.MustCompile(`(?i)jitter|rand|fuzz|splay|stagger|spread`)
+
+// random looks for chance in what a wait is made of.
+func (r *Result) random(v ssa.Value) Random {
+	s := chances{r: r, seen: map[ssa.Value]bool{}, out: Fixed}
+	s.visit(v, 0)
+	return s.out
+}
+
+type chances struct {
+	r    *Result
+	seen map[ssa.Value]bool
+	out  Random
+}
+
+func (s *chances) say(r Random) {
+	switch {
+	case r == Jittered:
+		s.out = Jittered
+	case r == NotKnown && s.out == Fixed:
+		s.out = NotKnown
+	}
+}
+
+func (s *chances) visit(v ssa.Value, depth int) {
+	if v == nil || s.seen[v] {
+		return
+	}
+	s.seen[v] = true
+	if depth > 25 {
+		s.say(NotKnown)
+		return
+	}
+	switch v := v.(type) {
+	case *ssa.Const, *ssa.Builtin, *ssa.Global:
+	case *ssa.Parameter:
+		s.say(NotKnown)
+	case *ssa.FreeVar:
+		s.say(NotKnown)
+	case *ssa.Alloc:
+		for _, val := range stores(v) {
+			s.visit(val, depth+1)
+		}
+		if captured(v) {
+			s.say(NotKnown)
+		}
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok && v.Op == token.MUL {
+			// A setting: the same for every client that has the same settings.
+			if chance.MatchString(fieldName(fa)) {
+				s.say(Jittered)
+			}
+			return
+		}
+		s.visit(v.X, depth+1)
+	case *ssa.Field:
+	case *ssa.Call:
+		s.call(v, depth)
+	default:
+		if instr, ok := v.(ssa.Instruction); ok {
+			for _, op := range instr.Operands(nil) {
+				s.visit(*op, depth+1)
+			}
+			return
+		}
+		s.say(NotKnown)
+	}
+}
+
+func (s *chances) call(c *ssa.Call, depth int) {
+	common := c.Common()
+	if _, ok := common.Value.(*ssa.Builtin); ok {
+		for _, arg := range common.Args {
+			s.visit(arg, depth+1)
+		}
+		return
+	}
+	name := qualified(common)
+	switch {
+	case strings.Contains(name, "math/rand") || strings.Contains(name, "crypto/rand") || chance.MatchString(calleeName(common)):
+		s.say(Jittered)
+		return
+	case strings.HasPrefix(name, "math.") || name == "time.ParseDuration" || strings.HasPrefix(name, "(time.Duration)."):
+		for _, arg := range common.Args {
+			s.visit(arg, depth+1)
+		}
+		return
+	}
+	fn := common.StaticCallee()
+	if fn == nil || len(fn.Blocks) == 0 || depth > 12 {
+		s.say(NotKnown)
+		return
+	}
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			for _, res := range ret.Results {
+				if p, ok := res.(*ssa.Parameter); !ok || p.Parent() != fn {
+					s.inner(res, depth+3)
+				}
+			}
+		}
+	}
+	for _, arg := range common.Args {
+		if isNumber(arg.Type()) {
+			s.visit(arg, depth+1)
+		}
+	}
+}
+
+// inner follows a returned value; the parameters stand for arguments that are
+// visited by themselves.
+func (s *chances) inner(v ssa.Value, depth int) {
+	fn := v.Parent()
+	if fn != nil {
+		for _, p := range fn.Params {
+			s.seen[p] = true
+		}
+	}
+	s.visit(v, depth)
+}
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}
+
+func captured(a *ssa.Alloc) bool {
+	for _, ref := range *a.Referrers() {
+		switch ref.(type) {
+		case *ssa.MakeClosure, *ssa.Call:
+			return true
+		}
+	}
+	return false
+}
+
+// Growth is how a wait gets longer.
+type Growth struct {
+	By      string          // "doubles", "shift", "power": exponential; empty: it does not grow so
+	Factor  int64           // by which each wait is longer than the last, where known
+	Clamped bool            // it is held below something in each round
+	Late    bool            // it is held after the number may have overflowed
+	Pos     token.Pos       // of the multiplication
+	Max     durations.Value // the longest wait, where all numbers are constants
+	Value   ssa.Value       // the multiplication itself
+}
+
+// growth looks for an exponential in what is waited.
+func (r *Result) growth(l *Loop, v ssa.Value) Growth {
+	g := grower{loop: l, seen: map[ssa.Value]bool{}}
+	g.visit(v, false, 0)
+	if g.out.By == "" {
+		return Growth{}
+	}
+	l.longest(&g.out, v)
+	return g.out
+}
+
+type grower struct {
+	loop *Loop
+	seen map[ssa.Value]bool
+	out  Growth
+}
+
+// visit walks towards the exponential; held is whether something on the way
+// holds its result below a limit.
+func (g *grower) visit(v ssa.Value, held bool, depth int) {
+	if v == nil || g.seen[v] || depth > 25 || g.out.By != "" {
+		return
+	}
+	g.seen[v] = true
+	if next, _, ok := g.loop.carried(v); ok {
+		for _, n := range next {
+			if factor, by, pos := g.grows(v.(*ssa.Phi), n, 0); by != "" {
+				g.out = Growth{By: by, Factor: factor, Pos: pos, Clamped: held || g.heldNext(v.(*ssa.Phi), n), Value: v}
+				return
+			}
+		}
+		for _, n := range next {
+			g.visit(n, held, depth+1)
+		}
+		return
+	}
+	switch v := v.(type) {
+	case *ssa.BinOp:
+		if v.Op == token.SHL && g.loop.countsIn(v.Y, 0) {
+			g.out = Growth{By: "shift", Factor: 2, Pos: v.Pos(), Clamped: held, Late: held, Value: v}
+			return
+		}
+		g.visit(v.X, held, depth+1)
+		g.visit(v.Y, held, depth+1)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			g.visit(e, held || len(v.Edges) > 1 && g.loop.holds(v), depth+1)
+		}
+	case *ssa.Convert:
+		g.visit(v.X, held, depth+1)
+	case *ssa.ChangeType:
+		g.visit(v.X, held, depth+1)
+	case *ssa.Call:
+		name := qualified(v.Common())
+		builtin, ok := v.Call.Value.(*ssa.Builtin)
+		switch {
+		case name == "math.Pow" && g.loop.countsIn(v.Call.Args[1], 0):
+			g.out = Growth{By: "power", Pos: v.Pos(), Clamped: held, Late: held, Value: v}
+		case ok && builtin.Name() == "min", name == "math.Min":
+			for _, arg := range v.Call.Args {
+				g.visit(arg, true, depth+1)
+			}
+		case name == "math.Pow", strings.HasPrefix(name, "math."):
+			for _, arg := range v.Call.Args {
+				g.visit(arg, held, depth+1)
+			}
+		case strings.Contains(name, "math/rand"):
+			for _, arg := range v.Call.Args {
+				g.visit(arg, held, depth+1)
+			}
+		}
+	}
+}
+
+// grows reads d*2, d+d, d<<1 of a variable d that goes from round to round.
+func (g *grower) grows(phi *ssa.Phi, v ssa.Value, depth int) (factor int64, by string, pos token.Pos) {
+	if depth > 5 || v == ssa.Value(phi) || !g.loop.holds(v) {
+		return 0, "", 0
+	}
+	switch v := v.(type) {
+	case *ssa.BinOp:
+		k, isConst := constInt(v.Y)
+		x := unconvert(v.X)
+		switch {
+		case v.Op == token.MUL && x == ssa.Value(phi) && isConst && k > 1:
+			return k, "doubles", v.Pos()
+		case v.Op == token.MUL && unconvert(v.Y) == ssa.Value(phi):
+			if k, ok := constInt(v.X); ok && k > 1 {
+				return k, "doubles", v.Pos()
+			}
+		case v.Op == token.ADD && x == ssa.Value(phi) && unconvert(v.Y) == ssa.Value(phi):
+			return 2, "doubles", v.Pos()
+		case v.Op == token.SHL && x == ssa.Value(phi) && isConst && k > 0 && k < 16:
+			return 1 << k, "doubles", v.Pos()
+		}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if f, by, pos := g.grows(phi, e, depth+1); by != "" {
+				return f, by, pos
+			}
+		}
+	case *ssa.Convert:
+		return g.grows(phi, v.X, depth+1)
+	case *ssa.Call:
+		for _, arg := range v.Call.Args {
+			if f, by, pos := g.grows(phi, arg, depth+1); by != "" {
+				return f, by, pos
+			}
+		}
+	}
+	return 0, "", 0
+}
+
+func unconvert(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.Convert:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// heldNext: the next value is a choice, or goes through a call: min(d*2, max),
+// if d > max { d = max }, if d < max { d *= 2 }.
+func (g *grower) heldNext(phi *ssa.Phi, next ssa.Value) bool {
+	switch v := next.(type) {
+	case *ssa.Phi, *ssa.Call:
+		return true
+	case *ssa.Convert:
+		return g.heldNext(phi, v.X)
+	}
+	// d is compared with something in each round.
+	for _, ref := range *phi.Referrers() {
+		if b, ok := ref.(*ssa.BinOp); ok && (b.Op == token.LSS || b.Op == token.GTR || b.Op == token.LEQ || b.Op == token.GEQ) {
+			return true
+		}
+	}
+	if next.Referrers() != nil {
+		for _, ref := range *next.Referrers() {
+			if b, ok := ref.(*ssa.BinOp); ok && (b.Op == token.LSS || b.Op == token.GTR || b.Op == token.LEQ || b.Op == token.GEQ) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// countsIn reports whether a counter of the loop has a part in v.
+func (l *Loop) countsIn(v ssa.Value, depth int) bool {
+	if depth > 6 || v == nil {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		return l.counts(v)
+	case *ssa.BinOp:
+		return l.countsIn(v.X, depth+1) || l.countsIn(v.Y, depth+1)
+	case *ssa.Convert:
+		return l.countsIn(v.X, depth+1)
+	case *ssa.UnOp:
+		return v.Op == token.MUL && l.countedInMemory(v.X)
+	}
+	return false
+}
+
+// longest is the last wait, where the number of attempts and the first wait
+// are constants.
+func (l *Loop) longest(g *Growth, v ssa.Value) {
+	n := l.Cap.Attempts
+	if l.Cap.Kind != Counter || n < 2 || n > 1000 {
+		return
+	}
+	if g.By == "doubles" {
+		_, init, _ := l.carried(g.Value)
+		first := durations.Of(init, nil)
+		if d, ok := first.Exact(); ok && d > 0 {
+			out := float64(d) * math.Pow(float64(g.Factor), float64(n-2))
+			g.Max = durations.Exactly(int64(math.Min(out, math.MaxInt64)))
+		}
+		return
+	}
+	g.Max = durations.Of(v, func(x ssa.Value) durations.Value {
+		if phi, ok := x.(*ssa.Phi); ok && l.counts(phi) {
+			if _, init, _ := l.carried(phi); init != nil {
+				if first, ok := constInt(init); ok && !l.down(phi) {
+					return durations.Exactly(first + n - 2)
+				}
+			}
+		}
+		if c, ok := x.(*ssa.Convert); ok {
+			if b, ok := c.X.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsFloat != 0 {
+				return durations.Unknown
+			}
+		}
+		return durations.Unknown
+	})
+}

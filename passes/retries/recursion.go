@@ -1,0 +1,167 @@
+package retries
+
+import (
+	"go/token"
+	"sort"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// recursion finds a function that calls itself because a call failed, with the
+// same thing to do.
+func (r *Result) recursion(fn *ssa.Function) *Loop {
+	var again []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if ok && call.Common().StaticCallee() == fn && sameArguments(fn, call) {
+				again = append(again, call)
+			}
+		}
+	}
+	if len(again) == 0 {
+		return nil
+	}
+	l := &Loop{Form: Recursion, Fn: fn, Pos: again[0].Pos(), header: fn.Blocks[0], blocks: map[*ssa.BasicBlock]bool{}}
+	for _, b := range fn.Blocks {
+		l.blocks[b] = true
+	}
+	tests, about, order := r.tests(l)
+	waits := r.waits(l)
+	back := map[ssa.Instruction]bool{}
+	for _, c := range again {
+		back[c] = true
+		delete(waits, c)
+	}
+	for _, c := range order {
+		kind, effect := r.kind(c)
+		if back[c] || kind == Local && !fallible(c) {
+			continue
+		}
+		a := l.walkTo(back, c, tests, about[c], without(waits, c))
+		if a == nil || !a.againFail || a.againOK {
+			continue
+		}
+		a.Fn, a.Kind, a.Effect = callee(c.Common()), kind, effect
+		if kind == Local && !a.waitSome && !l.named() {
+			continue
+		}
+		l.Calls = append(l.Calls, a)
+		l.Returns = l.Returns || a.exitFail
+	}
+	if len(l.Calls) == 0 {
+		return nil
+	}
+	l.Class, l.Confidence = Retry, rules.Medium
+	l.filters(tests)
+	l.Cap = r.recursionCap(l, again, tests)
+	l.Ctx = r.listens(l, waits)
+	r.judgeWait(l, waits)
+	return l
+}
+
+// sameArguments: what the function gives itself is what it was given, but for
+// counters, delays, errors and contexts.
+func sameArguments(fn *ssa.Function, call ssa.CallInstruction) bool {
+	args := call.Common().Args
+	if len(args) != len(fn.Params) {
+		return false
+	}
+	for i, p := range fn.Params {
+		a := args[i]
+		if a == ssa.Value(p) || isNumber(p.Type()) || isError(p.Type()) || calls.IsContext(p.Type()) {
+			continue
+		}
+		if _, constant := a.(*ssa.Const); constant {
+			continue
+		}
+		if load, ok := a.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if alloc, ok := load.X.(*ssa.Alloc); ok && len(stores(alloc)) == 1 && stores(alloc)[0] == ssa.Value(p) {
+				continue
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// recursionCap: a number is handed on one more or less, and looked at.
+func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*ssa.If]test) Cap {
+	for _, call := range again {
+		for i, p := range l.Fn.Params {
+			if !isNumber(p.Type()) {
+				continue
+			}
+			if b, ok := call.Common().Args[i].(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) {
+				return Cap{Kind: Counter, Pos: b.Pos()}
+			}
+		}
+	}
+	out := Cap{}
+	l.each(func(instr ssa.Instruction) {
+		switch instr := instr.(type) {
+		case *ssa.If:
+			if b, ok := instr.Cond.(*ssa.BinOp); ok {
+				if r.clock(l, b, 0) {
+					out = Cap{Kind: Clock, Pos: b.Pos()}
+				}
+				for _, side := range []ssa.Value{b.X, b.Y} {
+					if load, ok := side.(*ssa.UnOp); ok && load.Op == token.MUL && l.countedInMemory(load.X) {
+						out = Cap{Kind: Counter, Pos: b.Pos()}
+					}
+				}
+			}
+			if call, ok := instr.Cond.(*ssa.Call); ok {
+				if r.clock(l, call, 0) || r.decides(l, call) || paramGiven(call) {
+					out = Cap{Kind: Object, Pos: call.Pos()}
+				}
+			}
+			if f, ok := instr.Cond.(*ssa.Parameter); ok && out.Kind == Endless {
+				out = Cap{Kind: Object, Pos: f.Pos()} // func f(again bool)
+			}
+		}
+	})
+	return out
+}
+
+// paramGiven: a predicate that is given one of the numbers the function has.
+func paramGiven(call *ssa.Call) bool {
+	for _, arg := range call.Call.Args {
+		if p, ok := arg.(*ssa.Parameter); ok && isNumber(p.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// tests takes the conditions of a loop apart and says which calls they look at.
+func (r *Result) tests(l *Loop) (tests map[*ssa.If]test, about map[ssa.CallInstruction]map[*ssa.If]bool, order []ssa.CallInstruction) {
+	tests = map[*ssa.If]test{}
+	about = map[ssa.CallInstruction]map[*ssa.If]bool{}
+	for _, b := range l.list() {
+		last, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		t := take(last.Cond)
+		if t.kind == noTest {
+			continue
+		}
+		tests[last] = t
+		for _, c := range l.sourcesOf(t.value) {
+			if isContextQuestion(c.Common()) {
+				continue
+			}
+			if about[c] == nil {
+				about[c] = map[*ssa.If]bool{}
+				order = append(order, c)
+			}
+			about[c][last] = true
+		}
+	}
+	sort.SliceStable(order, func(i, j int) bool { return order[i].Pos() < order[j].Pos() })
+	return tests, about, order
+}

@@ -1,0 +1,199 @@
+// Package retries finds the loops, recursions and helpers that repeat a call
+// because it failed, and tells them from the many loops that only look so.
+//
+// It knows, per loop: its class, the call that is repeated, what ends it, what
+// it waits for between two attempts, whether it listens to its context, and
+// what changes from one attempt to the next. It goes by structure: the failing
+// way out of a call leads back to the call, the succeeding one does not. Names
+// only raise a low confidence to a medium one. It does not know whether what
+// it sees is wrong.
+package retries
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Class says what a loop is for.
+type Class string
+
+// The classes. Only Retry is a retry; the others are told apart because some
+// rules hold for them too.
+const (
+	Retry      Class = "retry"      // a failed call is made again
+	Poll       Class = "poll"       // a call that works is made until its answer is the wanted one
+	Serve      Class = "serve"      // accepts, receives or consumes: one success is followed by the next call
+	Supervisor Class = "supervisor" // a long call that is started again whenever it ends
+	Failover   Class = "failover"   // each target is tried once
+	Iteration  Class = "iteration"  // each element has its call
+	Pagination Class = "pagination" // the next call depends on the last answer
+	CAS        Class = "cas"        // read, change, write; again if somebody else was quicker
+	Errno      Class = "errno"      // a system call again after EINTR or EAGAIN
+	Stream     Class = "stream"     // every failure leaves the loop
+	Plain      Class = "plain"      // nothing in it fails
+)
+
+// Form is how the repetition is written.
+type Form string
+
+// The forms.
+const (
+	Looped    Form = "loop"
+	Recursion Form = "recursion"  // the function calls itself when the call failed
+	Helped    Form = "combinator" // a function literal is handed to something that calls it again
+)
+
+// Loop is one repetition.
+type Loop struct {
+	Class      Class
+	Form       Form
+	Confidence rules.Confidence // that it is of this class
+	Fn         *ssa.Function    // in which it is
+	Pos        token.Pos        // of the statement, or the call
+	Node       ast.Node         // *ast.ForStmt, *ast.RangeStmt, or nil (goto, recursion)
+	Calls      []*Attempt       // what is repeated, in source order
+	Outer      *Loop            // the loop around it, in the same function
+
+	Cap      Cap      // what ends it besides success
+	Wait     Wait     // what passes between two attempts
+	Ctx      Ctx      // how it listens
+	Filtered []string // tests of the error or status that decide whether there is another attempt
+	Returns  bool     // a failure can leave the loop
+	Helper   *types.Func
+
+	header *ssa.BasicBlock
+	blocks map[*ssa.BasicBlock]bool
+}
+
+// Attempt is a call that is repeated.
+type Attempt struct {
+	Call    ssa.CallInstruction
+	Fn      *types.Func // called function or interface method; nil: a function value
+	Kind    Kind
+	Effect  knowledge.Effect // what it reaches, where Kind is Known or Shaped
+	Changes Changes          // what is different the next time
+	Status  bool             // an answer's status, not an error, sends it back
+
+	againFail, againOK, exitOK, exitFail, value bool
+	waitSome, waitAll, okWait                   bool
+}
+
+// Pos is where the call is.
+func (a *Attempt) Pos() token.Pos { return a.Call.Pos() }
+
+// Result is the repetitions of one package.
+type Result struct {
+	Loops   []*Loop // in source order
+	Program *program.Package
+
+	pass  *analysis.Pass
+	calls *calls.Result
+	facts map[*ssa.Function]*Behaves
+}
+
+// Analyzer finds the loops that repeat a failed call.
+var Analyzer = &analysis.Analyzer{
+	Name:       "retries",
+	Doc:        "the loops, recursions and helpers that repeat a failed call",
+	URL:        "https://github.com/timeoutlint/timeoutlint",
+	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{(*Behaves)(nil)},
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result)}
+	if !settings.Own(pass) || !worthwhile(pass) {
+		return r, nil
+	}
+	r.Program, _ = pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
+	if r.Program == nil {
+		return r, nil
+	}
+	r.behave()
+	for _, fn := range r.Program.Funcs {
+		r.Loops = append(r.Loops, r.loopsOf(fn)...)
+		if l := r.recursion(fn); l != nil {
+			r.Loops = append(r.Loops, l)
+		}
+	}
+	r.export()
+	for _, fn := range r.Program.Funcs {
+		r.Loops = append(r.Loops, r.helped(fn)...)
+	}
+	sort.SliceStable(r.Loops, func(i, j int) bool { return r.Loops[i].Pos < r.Loops[j].Pos })
+	return r, nil
+}
+
+// worthwhile: without a loop and without a call there is nothing to repeat and
+// nothing to tell others.
+func worthwhile(pass *analysis.Pass) bool {
+	found := false
+	for _, file := range pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if _, ok := n.(*ast.CallExpr); ok {
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// loopsOf finds and classifies the loops of one function.
+func (r *Result) loopsOf(fn *ssa.Function) []*Loop {
+	loops := natural(fn)
+	for _, l := range loops {
+		r.classify(l)
+	}
+	return loops
+}
+
+// Inside reports whether an instruction runs once an attempt.
+func (l *Loop) Inside(instr ssa.Instruction) bool {
+	b := instr.Block()
+	for fn := b.Parent(); fn != nil; fn = fn.Parent() {
+		if fn == l.Fn {
+			return l.blocks[b]
+		}
+		made := madeIn(fn)
+		if made == nil {
+			return false
+		}
+		b = made.Block()
+	}
+	return false
+}
+
+// madeIn is where a literal is made, in its parent.
+func madeIn(fn *ssa.Function) ssa.Instruction {
+	if fn.Parent() == nil {
+		return nil
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			for _, op := range instr.Operands(nil) {
+				if *op == ssa.Value(fn) {
+					return instr
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Row is what is known of a function.
+func (r *Result) Row(fn *types.Func) *knowledge.Call { return r.calls.Row(fn) }

@@ -16,7 +16,8 @@ var etcdV3 = Library{
 		{Type: "(go.etcd.io/etcd/client/v3.Lease)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "lease.go:109"},
 	},
 	Knobs: []Knob{
-		{Owner: "go.etcd.io/etcd/client/v3.Config", Form: Field, Name: "DialTimeout", Stage: Total, Default: "0", Zero: Infinite, Source: "config.go:40", Note: "since 3.7 for the token and the version check only"},
+		{Owner: "go.etcd.io/etcd/client/v3.Config", Form: Field, Name: "DialTimeout", Stage: Total, Default: "0", Zero: Infinite, Since: "v3.7.0", Source: "config.go:40", Note: "for the token and the version check only"},
+		{Owner: "go.etcd.io/etcd/client/v3.Config", Form: Field, Name: "DialTimeout", Stage: Connect, Default: "0", Zero: Infinite, Until: "v3.7.0", Source: "client.go:326", Note: "connecting too, and New waits for it with WithBlock"},
 		{Owner: "go.etcd.io/etcd/client/v3.Config", Form: Field, Name: "DialKeepAliveTime", Stage: Keepalive, Default: "0", Zero: Disabled, Source: "client.go:231"},
 		{Owner: "go.etcd.io/etcd/client/v3.Config", Form: Field, Name: "BackoffWaitBetween", Stage: RetryTime, Default: "25ms", Zero: Default, Source: "options.go:53"},
 	},

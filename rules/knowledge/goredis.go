@@ -47,7 +47,8 @@ var goRedisV9 = Library{
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "DialTimeout", Stage: Connect, Default: "5s", Zero: Default, Source: "options.go:689"},
-		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "5s", Zero: Default, Negative: Infinite, Source: "options.go:741", Note: "-1 no limit, -2 leaves deadlines alone"},
+		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "5s", Zero: Default, Negative: Infinite, Since: "v9.22.0", Source: "options.go:741", Note: "-1 no limit, -2 leaves deadlines alone"},
+		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "3s", Zero: Default, Negative: Infinite, Until: "v9.22.0", Source: "options.go:370", Note: "-1 no limit, -2 leaves deadlines alone"},
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "WriteTimeout", Stage: Write, Default: "ReadTimeout", Zero: Default, Negative: Infinite, Source: "options.go:749", Note: "-1 no limit, -2 leaves deadlines alone"},
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "PoolTimeout", Stage: Acquire, Default: "ReadTimeout+1s", Zero: Default, Source: "options.go:753", Note: "30s where reads have no limit"},
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "ContextTimeoutEnabled", Stage: Total, Unit: "bool", Default: "false", Source: "redis.go:1893", Note: "false: the deadline of a context does not reach the socket"},
@@ -57,7 +58,8 @@ var goRedisV9 = Library{
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "MaxActiveConns", Stage: PoolStage, Unit: "count", Default: "0", Zero: Unlimited, Source: "options.go:359"},
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "DialerRetries", Stage: RetryTime, Unit: "count", Default: "5", Zero: Default, Negative: Default, Source: "options.go:695"},
 		{Owner: "github.com/redis/go-redis/v9.Options", Form: Field, Name: "DialerRetryTimeout", Stage: RetryTime, Default: "100ms", Zero: Default, Source: "options.go:699"},
-		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "5s", Zero: Default, Negative: Infinite, Source: "osscluster.go:268"},
+		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "5s", Zero: Default, Negative: Infinite, Since: "v9.22.0", Source: "osscluster.go:268"},
+		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "3s", Zero: Default, Negative: Infinite, Until: "v9.22.0", Source: "osscluster.go:236"},
 		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "WriteTimeout", Stage: Write, Default: "ReadTimeout", Zero: Default, Negative: Infinite, Source: "osscluster.go:274"},
 		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "DialTimeout", Stage: Connect, Default: "5s", Zero: Default, Source: "osscluster.go:239"},
 		{Owner: "github.com/redis/go-redis/v9.ClusterOptions", Form: Field, Name: "PoolSize", Stage: PoolStage, Unit: "count", Default: "5*GOMAXPROCS", Zero: Default, Source: "osscluster.go:249"},
@@ -71,9 +73,12 @@ var goRedisV9 = Library{
 		{Owner: "github.com/redis/go-redis/v9.RingOptions", Form: Field, Name: "ContextTimeoutEnabled", Stage: Total, Unit: "bool", Default: "false", Source: "ring.go:122"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/redis/go-redis/v9.Options.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 10ms..1s", Ctx: Yes, Source: "options.go:768", Note: "every command, INCR and LPUSH too; -1 turns it off"},
-		{Name: "github.com/redis/go-redis/v9.Options.MinRetryBackoff", Form: Field, Counts: OtherCount, Default: "10ms", Zero: Default, Source: "options.go:774", Note: "-1 turns the wait off"},
-		{Name: "github.com/redis/go-redis/v9.Options.MaxRetryBackoff", Form: Field, Counts: OtherCount, Default: "1s", Zero: Default, Source: "options.go:780", Note: "-1 turns the wait off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 10ms..1s", Ctx: Yes, Since: "v9.22.0", Source: "options.go:768", Note: "every command, INCR and LPUSH too; -1 turns it off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 8ms..512ms", Ctx: Yes, Until: "v9.22.0", Source: "options.go:397", Note: "every command, INCR and LPUSH too; -1 turns it off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MinRetryBackoff", Form: Field, Counts: OtherCount, Default: "10ms", Zero: Default, Since: "v9.22.0", Source: "options.go:774", Note: "-1 turns the wait off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MinRetryBackoff", Form: Field, Counts: OtherCount, Default: "8ms", Zero: Default, Until: "v9.22.0", Source: "options.go:403", Note: "-1 turns the wait off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MaxRetryBackoff", Form: Field, Counts: OtherCount, Default: "1s", Zero: Default, Since: "v9.22.0", Source: "options.go:780", Note: "-1 turns the wait off"},
+		{Name: "github.com/redis/go-redis/v9.Options.MaxRetryBackoff", Form: Field, Counts: OtherCount, Default: "512ms", Zero: Default, Until: "v9.22.0", Source: "options.go:409", Note: "-1 turns the wait off"},
 		{Name: "github.com/redis/go-redis/v9.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Ctx: Yes, Source: "osscluster.go:278", Note: "0 is off here, unlike Options.MaxRetries"},
 		{Name: "github.com/redis/go-redis/v9.ClusterOptions.MaxRedirects", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Ctx: Yes, Source: "osscluster.go:231", Note: "redirects and retries together"},
 		{Name: "github.com/redis/go-redis/v9.RingOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Ctx: Yes, Source: "ring.go:204"},
@@ -113,6 +118,6 @@ var goRedisV8 = Library{
 	},
 	Retries: []Retry{
 		{Name: "github.com/go-redis/redis/v8.Options.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 8ms..512ms", Ctx: Yes, Source: "options.go:171", Note: "every command; -1 turns it off"},
-		{Name: "github.com/go-redis/redis/v8.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "disabled", Zero: SingleTry, Ctx: Yes, Source: "cluster.go:114", Note: "0 is off here, unlike Options.MaxRetries"},
+		{Name: "github.com/go-redis/redis/v8.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Ctx: Yes, Source: "cluster.go:114", Note: "0 is off here, unlike Options.MaxRetries"},
 	},
 }

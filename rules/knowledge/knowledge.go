@@ -15,6 +15,12 @@
 // named as the call it is. What goes by text (a DSN parameter, a JSON key) is
 // named by that text.
 //
+// # Versions
+//
+// A row holds from Since up to, not including, Until; rows of one name have
+// ranges that do not meet (Table.At). Its Source is at the version of the
+// library row, or with Until at the last version that it speaks of.
+//
 // # Users
 //
 // The same structs decode from the "knowledge" section of the configuration

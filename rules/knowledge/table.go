@@ -169,6 +169,27 @@ func (l *library) index(version func(module string) string) {
 	}
 }
 
+// At is the library with the rows that are in force at the version only.
+func (l *Library) At(version string) Library {
+	at := *l
+	at.Calls = held(l.Calls, version, func(r Call) (string, string) { return r.Since, r.Until })
+	at.Globs = held(l.Globs, version, func(r Glob) (string, string) { return r.Since, r.Until })
+	at.Knobs = held(l.Knobs, version, func(r Knob) (string, string) { return r.Since, r.Until })
+	at.Retries = held(l.Retries, version, func(r Retry) (string, string) { return r.Since, r.Until })
+	at.Flows = held(l.Flows, version, func(r Flow) (string, string) { return r.Since, r.Until })
+	return at
+}
+
+func held[R any](rows []R, version string, gate func(R) (since, until string)) []R {
+	var kept []R
+	for _, r := range rows {
+		if since, until := gate(r); inForce(since, until, version) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
 // Leaves reports whether the method is one that the row does not speak of.
 func (g *Glob) Leaves(method string) bool {
 	for _, name := range g.Except {

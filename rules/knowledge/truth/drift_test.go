@@ -64,6 +64,66 @@ func TestDrift(t *testing.T) {
 	}
 }
 
+// older are versions behind a gate: the rows in force there must hold there.
+var older = map[string]string{
+	"github.com/redis/go-redis/v9": "v9.21.0",
+	"go.etcd.io/etcd/client/v3":    "v3.6.16",
+	"golang.org/x/oauth2":          "v0.27.0",
+}
+
+func TestOlder(t *testing.T) {
+	if !*drift {
+		t.Skip("fetches old versions; run with -drift")
+	}
+	for module, v := range older {
+		dir := t.TempDir()
+		text := fmt.Sprintf("module older\n\ngo 1.26\n\nrequire %s %s\n", module, v)
+		if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range others() {
+			if l.Module != module {
+				continue
+			}
+			world, err := List(dir, []string{"-mod=mod"}, l.Path, "net/http")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, root := world.Module(l.Path)
+			old := l.At(v)
+			for _, err := range resolve.Load(world.Package).Library(&old) {
+				t.Errorf("%s@%s: %v", l.Path, v, err)
+			}
+			for name, source := range gated(&old) {
+				if err := cited(root, source); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// gated are the citations of rows that ended since.
+func gated(l *knowledge.Library) map[string]string {
+	m := map[string]string{}
+	for _, r := range l.Knobs {
+		if r.Until != "" {
+			m[r.FullName()] = r.Source
+		}
+	}
+	for _, r := range l.Retries {
+		if r.Until != "" {
+			m[r.Name] = r.Source
+		}
+	}
+	for _, r := range l.Flows {
+		if r.Until != "" {
+			m[r.Name] = r.Source
+		}
+	}
+	return m
+}
+
 // latest is the newest release that this toolchain can use.
 func latest(module, have string) (v, remark string) {
 	info, err := moduleInfo(module + "@latest")

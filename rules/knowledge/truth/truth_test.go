@@ -125,21 +125,37 @@ func paths(libraries []*knowledge.Library) []string {
 	return append(all, "net/http", "net", "time", "context") // named in bounds
 }
 
+// sources are the citations at the named version.
 func sources(l *knowledge.Library) map[string]string {
 	m := map[string]string{}
 	for _, r := range l.Calls {
+		if r.Until != "" {
+			continue
+		}
 		m["call "+r.Name] = r.Source
 	}
 	for _, r := range l.Globs {
+		if r.Until != "" {
+			continue
+		}
 		m["glob "+r.Type] = r.Source
 	}
 	for _, r := range l.Knobs {
+		if r.Until != "" {
+			continue
+		}
 		m["knob "+r.FullName()] = r.Source
 	}
 	for _, r := range l.Retries {
+		if r.Until != "" {
+			continue
+		}
 		m["retry "+r.Name] = r.Source
 	}
 	for _, r := range l.Flows {
+		if r.Until != "" {
+			continue
+		}
 		m["flow "+r.Name] = r.Source
 	}
 	return m

@@ -5,8 +5,14 @@ import (
 	"os/exec"
 )
 
+// Collector is asked again and again, by a program that goes on.
+type Collector struct{}
+
+// Collect is why this package counts as part of one.
+func (Collector) Collect() error { return run() }
+
 func run() error {
-	return exec.Command("git", "fetch").Run() // want `the command git is run by Run at bareexec.go:9 with nothing to stop it`
+	return exec.Command("git", "fetch").Run() // want `the command git is run by Run at bareexec.go:15 with nothing to stop it`
 }
 
 func output(name string) ([]byte, error) {

@@ -76,7 +76,7 @@ func handler(w http.ResponseWriter, r *http.Request) {
 
 // A streaming client bounds the head of the answer, not its body.
 func streaming(url string) (*http.Response, error) {
-	c := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: 10 * time.Second}}
+	c := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: 10 * time.Second}} // also: halftransport
 	return c.Get(url)
 }
 

@@ -6,10 +6,13 @@ import (
 	"time"
 )
 
-func sensorsAfter(ctx context.Context) ([]byte, error) {
+type sensorAfter struct{ raw []byte }
+
+func (s *sensorAfter) Collect(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "ipmitool", "sdr")
 	cmd.WaitDelay = time.Second
-	return cmd.Output()
+	s.raw, err = cmd.Output()
+	return err
 }

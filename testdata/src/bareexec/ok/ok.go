@@ -11,7 +11,7 @@ import (
 func withContext(ctx context.Context) error { return exec.CommandContext(ctx, "git").Run() }
 
 // ctxvariant's business.
-func inScope(ctx context.Context) error { return exec.Command("git").Run() }
+func inScope(ctx context.Context) error { return exec.Command("git").Run() } // also: ctxvariant
 
 // Killed by a timer.
 func timed() error {

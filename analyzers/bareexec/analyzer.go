@@ -2,6 +2,7 @@ package bareexec
 
 import (
 	"fmt"
+	"go/types"
 	"path"
 
 	"golang.org/x/tools/go/analysis"
@@ -27,6 +28,10 @@ func run(pass *analysis.Pass) (any, error) {
 	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	confidence := rules.Low
+	if met.Serves || endures(pass.Pkg) {
+		confidence = rules.Medium
+	}
 	for _, cmd := range b.Objects {
 		if cmd.Type != "os/exec.Cmd" || cmd.Maker == nil || cmd.Maker.Name() != "Command" || !out.Wanted(cmd.Pos) {
 			continue
@@ -36,7 +41,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		out.Report(pass, verdict.Verdict{
-			Rule: rules.BareExec, Confidence: rules.Medium, Severity: met.Severity(rules.BareExec),
+			Rule: rules.BareExec, Confidence: confidence, Severity: met.Severity(rules.BareExec),
 			At: verdict.Position(cmd.Pos),
 			Message: fmt.Sprintf("%s is run by %s at %s with nothing to stop it: a process that hangs holds the caller for ever; use exec.CommandContext with a deadline, and WaitDelay",
 				subject(cmd), ran.Fn.Name(), out.At(ran.Call.Pos())),
@@ -44,6 +49,46 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// endures reports whether the package looks like part of a program that goes
+// on: it takes contexts or requests, or has a method that is called again and
+// again. Elsewhere a person may be waiting for the command, and can stop it.
+func endures(pkg *types.Package) bool {
+	scope := pkg.Scope()
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.Func:
+			if takesContext(obj.Signature()) {
+				return true
+			}
+		case *types.TypeName:
+			named, ok := obj.Type().(*types.Named)
+			if !ok {
+				continue
+			}
+			for m := range named.Methods() {
+				if takesContext(m.Signature()) || periodic[m.Name()] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+var periodic = map[string]bool{
+	"Check": true, "Collect": true, "Gather": true, "Poll": true, "Probe": true,
+	"Reconcile": true, "Refresh": true, "Scrape": true, "ServeHTTP": true,
+}
+
+func takesContext(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		if calls.IsContext(p.Type()) || calls.Named(p.Type()) == "net/http.Request" {
+			return true
+		}
+	}
+	return false
 }
 
 func subject(cmd *bounds.Object) string {
@@ -106,10 +151,8 @@ func brief(cmd *bounds.Object) bool {
 // contextInScope: the finding is ctxvariant's.
 func contextInScope(fn *ssa.Function) bool {
 	for ; fn != nil; fn = fn.Parent() {
-		for _, p := range fn.Params {
-			if calls.IsContext(p.Type()) || calls.Named(p.Type()) == "net/http.Request" {
-				return true
-			}
+		if takesContext(fn.Signature) {
+			return true
 		}
 	}
 	return false

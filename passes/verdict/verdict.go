@@ -94,7 +94,7 @@ func supports(pass *analysis.Pass) bool {
 	}
 	inside := strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path)
 	for _, element := range strings.Split(inside, "/") {
-		if supporting[element] || strings.HasSuffix(element, "test") || strings.HasSuffix(element, "testutil") {
+		if supporting[element] || strings.HasSuffix(element, "test") || strings.HasPrefix(element, "test") {
 			return true
 		}
 	}

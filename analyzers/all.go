@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
+	"github.com/timeoutlint/timeoutlint/analyzers/deafsleep"
 	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
@@ -30,6 +31,7 @@ func All() []*analysis.Analyzer {
 		halfbound.Analyzer,
 		bareserver.Analyzer,
 		ctxvariant.Analyzer,
+		deafsleep.Analyzer,
 		durationunit.Analyzer,
 	}
 }

@@ -24,7 +24,7 @@ var (
 	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "", 1088, "a detached context has no deadline of its own"}
 	IgnoredCtx   = Rule{"ignoredctx", Context, Warning, true, "", 1088, "the driver ignores the deadline of the context it is given"}
 	EarlyCancel  = Rule{"earlycancel", Context, Error, true, "", 772, "a context is cancelled before what depends on it has been read"}
-	DeafSleep    = Rule{"deafsleep", Context, Warning, true, "", 772, "a sleep cannot be interrupted although a context is in scope"}
+	DeafSleep    = Rule{"deafsleep", Context, Warning, true, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, true, "", 1088, "a limited pool can keep its callers waiting for ever"}
 	BareDriver   = Rule{"baredriver", Pool, Warning, true, "", 1088, "a driver's settings leave connecting or reading unbounded"}

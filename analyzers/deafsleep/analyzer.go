@@ -1,0 +1,123 @@
+package deafsleep
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts/turns"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.DeafSleep.Name,
+	Doc:      rules.DeafSleep.Summary,
+	URL:      rules.DeafSleep.URL(),
+	Requires: []*analysis.Analyzer{calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+// Sleeps up to blink are not worth a select, and those up to pause are not in a
+// loop that asks its context in each turn.
+const (
+	blink = 100 * time.Millisecond
+	pause = time.Second
+)
+
+func run(pass *analysis.Pass) (any, error) {
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, call := range met.Calls {
+		if call.Row.Name != "time.Sleep" || call.Defer || call.Go || len(call.Outer) == 0 || !out.Wanted(call.Pos()) {
+			continue
+		}
+		known, d := length(pass.TypesInfo, call.Expr.Args[0])
+		if known && d < blink {
+			continue
+		}
+		scope, ok := scopes.At(pass, call.Expr)
+		around := turns.Of(pass.TypesInfo, scope.Path)
+		if !ok {
+			if scope.Text, ok = around.Context, around.Context != "" && scope.Path != nil; !ok {
+				continue
+			}
+			scope.When, scope.Giver, scope.Plain = scopes.Now, "its owner", true
+		}
+		confidence, ok := judge(pass.TypesInfo, scope, around, known, d)
+		if !ok {
+			continue
+		}
+		v := verdict.Verdict{
+			Rule:       rules.DeafSleep,
+			Confidence: confidence,
+			Severity:   met.Severity(rules.DeafSleep),
+			At:         call.Expr,
+			Message:    message(scope, around, known, d),
+		}
+		if scope.Plain {
+			v.Fix = turns.Select(pass, scope.Path, scope.Text)
+		}
+		out.Report(pass, v)
+	}
+	return nil, nil
+}
+
+// length is the time that is slept, where it is a constant.
+func length(info *types.Info, arg ast.Expr) (bool, time.Duration) {
+	v := info.Types[arg].Value
+	if v == nil {
+		return false, 0
+	}
+	n, ok := constant.Int64Val(constant.ToInt(v))
+	return ok, time.Duration(n)
+}
+
+func judge(info *types.Info, s scopes.Scope, l turns.Loop, known bool, d time.Duration) (rules.Confidence, bool) {
+	switch {
+	case known && l.Asks && d <= pause:
+		return "", false
+	case !known && !l.Turns:
+		return "", false
+	case s.When == scopes.Now && known:
+		return rules.High, true
+	case s.When >= scopes.Closure:
+		return rules.Medium, true
+	case s.When == scopes.Goroutine:
+		return rules.Medium, usedBeside(info, s)
+	}
+	return "", false
+}
+
+// usedBeside reports whether the goroutine around the sleep uses the context
+// for anything: only then is it meant to end with it.
+func usedBeside(info *types.Info, s scopes.Scope) bool {
+	for _, n := range s.Path {
+		if lit, ok := n.(*ast.FuncLit); ok {
+			return turns.Mentions(info, lit.Body, s.Text)
+		}
+	}
+	return false
+}
+
+func message(s scopes.Scope, l turns.Loop, known bool, d time.Duration) string {
+	length, each := "time.Sleep", ""
+	if known {
+		length = "a sleep of " + durations.Short(d)
+	}
+	if l.Turns {
+		each = ", in each turn of the loop"
+	}
+	if s.Giver == "its owner" {
+		return fmt.Sprintf("%s goes on after %s has ended%s: the loop asks it, the sleep does not; select on a timer and %s.Done()", length, s.Text, each, s.Text)
+	}
+	return fmt.Sprintf("%s goes on when %s has given up%s; select on a timer and %s.Done()", length, s.Giver, each, s.Text)
+}

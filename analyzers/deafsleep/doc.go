@@ -1,0 +1,29 @@
+// Package deafsleep finds sleeps that nothing can interrupt.
+//
+// # Analyzer deafsleep
+//
+// a sleep cannot be interrupted although a context is in scope
+//
+// time.Sleep hears nothing: when the caller has given up, the request has been
+// cancelled or the program wants to stop, it sleeps on, and what the goroutine
+// holds is held on with it. In a retry loop this adds up: ten attempts with
+// growing pauses are minutes that nobody waits for any more. A select on a
+// timer and ctx.Done() costs three lines and ends with the context.
+//
+// The context in scope is a context.Context parameter of the function or of one
+// around it, r.Context() of an *http.Request parameter, or one that the loop
+// around the sleep itself asks whether it has ended.
+//
+// # Not reported
+//
+// Sleeps that are certainly shorter than 100 ms; sleeps of one second or less
+// in a loop that looks at the context in each turn; a time that is not known,
+// outside of a loop. What runs when the context has ended or may have: a
+// deferred call, a clean-up, what follows <-ctx.Done() or cancel(). A goroutine
+// that does not use the context at all. A context parameter called _. In a
+// command-line tool the finding is a note.
+//
+// # Configuration
+//
+// None.
+package deafsleep

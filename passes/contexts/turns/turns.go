@@ -1,0 +1,154 @@
+// Package turns tells whether a loop asks a context in each of its turns, and
+// how a function gives up when the context has ended.
+//
+// It knows syntax and types of one function. It does not know which context
+// is in scope (passes/scopes) nor where it comes from (passes/contexts).
+package turns
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+)
+
+// Loop is the innermost loop of a function around some place; the zero Loop is
+// no loop.
+type Loop struct {
+	Turns   bool
+	Asks    bool   // each turn asks a context whether it has ended
+	Context string // which
+}
+
+// Of finds the loop around path[0]; path leads outwards from there.
+func Of(info *types.Info, path []ast.Node) Loop {
+	for _, n := range path {
+		var body ast.Node
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return Loop{}
+		case *ast.ForStmt:
+			body = n
+		case *ast.RangeStmt:
+			body = n.Body
+		default:
+			continue
+		}
+		l := Loop{Turns: true}
+		ast.Inspect(body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || l.Asks {
+				_, lit := n.(*ast.FuncLit)
+				return !lit
+			}
+			sel, ok := call.Fun.(*ast.SelectorExpr)
+			if ok && (sel.Sel.Name == "Done" || sel.Sel.Name == "Err") && calls.IsContext(info.TypeOf(sel.X)) {
+				l.Asks, l.Context = true, types.ExprString(sel.X)
+			}
+			return true
+		})
+		return l
+	}
+	return Loop{}
+}
+
+// Mentions reports whether the variable that text begins with occurs in n.
+func Mentions(info *types.Info, n ast.Node, text string) bool {
+	name, _, _ := strings.Cut(text, ".")
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name && info.Uses[id] != nil {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// Select makes the sleep at path[0] a select on a timer and on the context that
+// ctx is the text of, where the function returns nothing, an error, or plain
+// values and an error.
+func Select(pass *analysis.Pass, path []ast.Node, ctx string) *analysis.SuggestedFix {
+	call := path[0].(*ast.CallExpr)
+	stmt, ok := path[1].(*ast.ExprStmt)
+	if !ok || !imported(pass, call, "time") {
+		return nil
+	}
+	give, ok := gives(pass.TypesInfo, path, ctx)
+	if !ok {
+		return nil
+	}
+	tabs := strings.Repeat("\t", max(pass.Fset.Position(stmt.Pos()).Column-1, 0))
+	text := fmt.Sprintf("select {\n%[1]scase <-%[2]s.Done():\n%[1]s\t%[3]s\n%[1]scase <-time.After(%[4]s):\n%[1]s}", tabs, ctx, give, types.ExprString(call.Args[0]))
+	return &analysis.SuggestedFix{
+		Message:   "Wait for the timer or the context",
+		TextEdits: []analysis.TextEdit{{Pos: stmt.Pos(), End: stmt.End(), NewText: []byte(text)}},
+	}
+}
+
+// imported: the package goes by its own name where the call is.
+func imported(pass *analysis.Pass, call *ast.CallExpr, name string) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	return ok && id.Name == name && pass.TypesInfo.Uses[id] != nil
+}
+
+// gives is how the function around the sleep returns when the context has
+// ended.
+func gives(info *types.Info, path []ast.Node, ctx string) (string, bool) {
+	var results *ast.FieldList
+	for _, n := range path {
+		if lit, ok := n.(*ast.FuncLit); ok {
+			results = lit.Type.Results
+			break
+		}
+		if fd, ok := n.(*ast.FuncDecl); ok {
+			results = fd.Type.Results
+			break
+		}
+	}
+	if results == nil || len(results.List) == 0 {
+		return "return", true
+	}
+	var out []string
+	for i, field := range results.List {
+		if len(field.Names) > 0 {
+			return "", false
+		}
+		t := info.TypeOf(field.Type)
+		last := i == len(results.List)-1
+		switch basic, _ := t.Underlying().(*types.Basic); {
+		case last && types.Identical(t, types.Universe.Lookup("error").Type()):
+			out = append(out, ctx+".Err()")
+		case last:
+			return "", false
+		case basic != nil && basic.Info()&types.IsString != 0:
+			out = append(out, `""`)
+		case basic != nil && basic.Info()&types.IsBoolean != 0:
+			out = append(out, "false")
+		case basic != nil:
+			out = append(out, "0")
+		case nillable(t):
+			out = append(out, "nil")
+		default:
+			return "", false
+		}
+	}
+	return "return " + strings.Join(out, ", "), true
+}
+
+func nillable(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Interface, *types.Signature:
+		_, param := types.Unalias(t).(*types.TypeParam)
+		return !param
+	}
+	return false
+}

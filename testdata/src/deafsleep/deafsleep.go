@@ -1,0 +1,78 @@
+package deafsleep
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+func work() error { return nil }
+
+func retry(ctx context.Context, backoff time.Duration) error {
+	for {
+		if err := work(); err == nil {
+			return nil
+		}
+		time.Sleep(backoff) // want `time\.Sleep goes on when the caller of retry has given up, in each turn of the loop; select on a timer and ctx\.Done\(\)`
+	}
+}
+
+func once(ctx context.Context) (int, error) {
+	time.Sleep(2 * time.Second) // want `a sleep of 2s goes on when the caller of once has given up; select on a timer and ctx\.Done\(\)`
+	return 1, nil
+}
+
+type transport struct{ attempts int }
+
+// RoundTrip has the request's context.
+func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	for i := range t.attempts {
+		resp, err := http.DefaultTransport.RoundTrip(req)
+		if err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Duration(i) * time.Second) // want `goes on when the client has given up, in each turn of the loop; select on a timer and req\.Context\(\)\.Done\(\)`
+	}
+	return nil, nil
+}
+
+func handle(w http.ResponseWriter, r *http.Request) {
+	time.Sleep(time.Second) // want `a sleep of 1s goes on when the client has given up`
+	w.WriteHeader(http.StatusOK)
+}
+
+type poller struct{ ctx context.Context }
+
+// The loop asks p.ctx and sleeps without it.
+func (p *poller) run() {
+	for {
+		select {
+		case <-p.ctx.Done():
+			return
+		default:
+		}
+		if work() != nil {
+			time.Sleep(30 * time.Second) // want `a sleep of 30s goes on after p\.ctx has ended, in each turn of the loop: the loop asks it, the sleep does not; select on a timer and p\.ctx\.Done\(\)`
+		}
+	}
+}
+
+func background(ctx context.Context) {
+	go func() {
+		for ctx.Err() == nil {
+			_ = work()
+			time.Sleep(time.Minute) // want `a sleep of 1m goes on when the caller of background has given up`
+		}
+	}()
+}
+
+func closure(ctx context.Context, do func(func() error) error) error {
+	return do(func() error {
+		return nil
+	})
+}
+
+func named(ctx context.Context) (err error) {
+	time.Sleep(time.Second) // want `a sleep of 1s`
+	return nil
+}

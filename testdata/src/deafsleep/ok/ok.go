@@ -1,0 +1,105 @@
+// Package ok holds sleeps that must not be reported.
+package ok
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"time"
+)
+
+func work(context.Context) error { return nil }
+
+// No context is in scope.
+func settle() { time.Sleep(time.Second) }
+
+// A moment.
+func blink(ctx context.Context) { time.Sleep(20 * time.Millisecond) }
+
+// An unknown time, once: it may be a moment.
+func once(ctx context.Context, d time.Duration) { time.Sleep(d) }
+
+// The clean-up is not for the caller.
+func cleanup(ctx context.Context) error {
+	defer func() {
+		time.Sleep(time.Second)
+		log.Print("closed")
+	}()
+	return work(ctx)
+}
+
+// The context has ended: this is the grace.
+func stop(ctx context.Context) {
+	<-ctx.Done()
+	time.Sleep(5 * time.Second)
+}
+
+// The same, in a branch.
+func drain(ctx context.Context, stopped chan struct{}) {
+	select {
+	case <-ctx.Done():
+		time.Sleep(5 * time.Second)
+	case <-stopped:
+	}
+}
+
+// The goroutine has nothing to do with the context.
+func detached(ctx context.Context) {
+	go func() {
+		for {
+			log.Print("alive")
+			time.Sleep(time.Minute)
+		}
+	}()
+	_ = work(ctx)
+}
+
+// Each turn looks, and half a second is not long.
+func poll(ctx context.Context) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if work(ctx) == nil {
+			return nil
+		}
+		time.Sleep(500 * time.Millisecond)
+	}
+}
+
+// It refuses its context.
+func fake(_ context.Context) { time.Sleep(time.Second) }
+
+// The wait ends with the context.
+func wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Second):
+		return nil
+	}
+}
+
+// A handler that is made, not run, here.
+func slow(d time.Duration) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		time.Sleep(2 * time.Second)
+		w.WriteHeader(http.StatusOK)
+	}
+}
+
+// A daemon without a way to stop it.
+func daemon() {
+	for {
+		_ = work(context.Background())
+		time.Sleep(10 * time.Second)
+	}
+}
+
+// What is started after cancel does not belong to it.
+func after(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	_ = work(ctx)
+	cancel()
+	time.Sleep(time.Second)
+}

@@ -28,7 +28,7 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	for _, call := range met.Calls {
-		if call.Row.Instead == "" || call.Defer || len(call.Outer) == 0 || !waits(call.Row) || !out.Wanted(call.Pos()) {
+		if call.Row.Instead == "" || len(call.Outer) == 0 || !waits(call.Row) || !out.Wanted(call.Pos()) {
 			continue
 		}
 		variant, ok := scopes.Of(call.Fn, call.Row.Instead)
@@ -91,7 +91,7 @@ func judge(pass *analysis.Pass, call calls.Call, v scopes.Variant, s scopes.Scop
 		if calls.Named(call.Fn.Signature().Results().At(0).Type()) == "os/exec.Cmd" {
 			return command(fate)
 		}
-		return request(pass.TypesInfo, fate, s.Request)
+		return request(pass, fate, s.Request)
 	case call.Row.Does == knowledge.Dials && local(pass.TypesInfo, call.Expr):
 		return "", false
 	case call.Row.By("deadline"):

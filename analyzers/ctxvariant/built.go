@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
@@ -28,13 +29,13 @@ func command(f fates.Fate) (rules.Confidence, bool) {
 
 // request: it is sent without ever getting the context. One that is made from
 // an incoming request and returned may be meant for a handler of this process.
-func request(info *types.Info, f fates.Fate, incoming bool) (rules.Confidence, bool) {
+func request(pass *analysis.Pass, f fates.Fate, incoming bool) (rules.Confidence, bool) {
 	for _, own := range []string{"WithContext", "Clone"} {
 		if _, ok := f.Methods[own]; ok {
 			return "", false
 		}
 	}
-	confidence, sent := rules.Medium, f.Return && !incoming
+	info, sent := pass.TypesInfo, f.Return && !incoming
 	for _, to := range f.Passed {
 		for _, arg := range to.Args {
 			if calls.IsContext(info.TypeOf(arg)) {
@@ -54,9 +55,9 @@ func request(info *types.Info, f fates.Fate, incoming bool) (rules.Confidence, b
 		case "Do", "RoundTrip":
 			return rules.High, true
 		}
-		sent = sent || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".")
+		sent = sent || fn.Pkg() == pass.Pkg || fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".")
 	}
-	return confidence, sent && !(f.Kept && !f.Return)
+	return rules.Medium, sent && (f.Return || !f.Kept)
 }
 
 // local reports whether the network that is dialled is one on which nobody is

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
 // branch says what the body of an if makes of a call: if ctx.Err() != nil,
@@ -62,7 +64,7 @@ func literal(info *types.Info, path []ast.Node, i int) When {
 		if ast.Unparen(up.Fun) == ast.Expr(lit) {
 			return Now // or what the go or defer above it says
 		}
-		return given(up)
+		return given(info, up)
 	case *ast.AssignStmt:
 		for j, rhs := range up.Rhs {
 			if rhs == ast.Expr(lit) && len(up.Lhs) == len(up.Rhs) {
@@ -83,8 +85,8 @@ func literal(info *types.Info, path []ast.Node, i int) When {
 
 // given says when a function runs its literal, by the function's name: those
 // that clean up, those that are known to call back before they return, and the
-// rest, which may keep it.
-func given(call *ast.CallExpr) When {
+// rest, which may keep it, unless they are given a context too.
+func given(info *types.Info, call *ast.CallExpr) When {
 	name := ""
 	switch fn := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -97,6 +99,11 @@ func given(call *ast.CallExpr) When {
 	for _, word := range []string{"Cleanup", "AfterFunc", "Defer", "Shutdown", "OnExit"} {
 		if strings.Contains(name, word) {
 			return Ended
+		}
+	}
+	for _, arg := range call.Args {
+		if calls.IsContext(info.TypeOf(arg)) {
+			return Closure // given the context beside its literal
 		}
 	}
 	lower := strings.ToLower(name)
@@ -133,7 +140,7 @@ func variable(info *types.Info, path []ast.Node, obj types.Object) When {
 			for _, arg := range n.Args {
 				if id, ok := arg.(*ast.Ident); ok && info.Uses[id] == obj {
 					called[id] = true
-					out = min(out, given(n))
+					out = min(out, given(info, n))
 				}
 			}
 		case *ast.AssignStmt:

@@ -68,8 +68,16 @@ func literals(ctx context.Context, db *sql.DB) error {
 	each(func(inner context.Context) error {
 		return db.Ping() // want `sql.DB.Ping ignores inner, so it goes on when its caller has given up`
 	})
+	err = locked(ctx, func() error {
+		return db.Ping() // want `sql.DB.Ping ignores ctx`
+	})
+	if err != nil {
+		return err
+	}
 	return g.Wait()
 }
+
+func locked(ctx context.Context, f func() error) error { return f() }
 
 func retry(f func() error) error                   { return f() }
 func each(f func(ctx context.Context) error) error { return f(context.Background()) }
@@ -151,6 +159,16 @@ func requests(ctx context.Context, c *http.Client, send func(*http.Request) erro
 	}
 	return nil
 }
+
+func handedOn(ctx context.Context) error {
+	req, err := http.NewRequest("GET", "http://a", nil) // want `http.NewRequest ignores ctx`
+	if err != nil {
+		return err
+	}
+	return send(req)
+}
+
+func send(*http.Request) error { return nil }
 
 func build(ctx context.Context) (*http.Request, error) {
 	return http.NewRequest("GET", "http://a", nil) // want `http.NewRequest ignores ctx`

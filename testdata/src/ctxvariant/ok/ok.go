@@ -24,6 +24,10 @@ func (s *store) plain() error { return s.db.Ping() }
 // The context is refused, or has no name.
 func refused(_ context.Context, db *sql.DB) error { return db.Ping() }
 
+func refusedInside(ctx context.Context, db *sql.DB, each func(func(context.Context) error)) {
+	each(func(_ context.Context) error { return db.Ping() })
+}
+
 func unnamed(context.Context, *sql.DB) error { return exec.Command("git").Run() }
 
 // A local context is no parameter: start-up code makes its own.
@@ -173,6 +177,12 @@ func elsewhere(ctx context.Context, run func(context.Context, *exec.Cmd) error) 
 	return run(ctx, cmd)
 }
 
+func arranged(ctx context.Context, kill func(context.Context, *exec.Cmd)) error {
+	cmd := exec.Command("git")
+	go kill(ctx, cmd)
+	return cmd.Run()
+}
+
 func builder(ctx context.Context) *exec.Cmd { return exec.Command("git") }
 
 type job struct{ cmd *exec.Cmd }
@@ -194,14 +204,20 @@ func requests(ctx context.Context, c *http.Client, do func(context.Context, *htt
 		return err
 	}
 	third, _ := http.NewRequest("GET", "http://a", nil)
-	if _, err := c.Do(third.Clone(ctx)); err != nil {
+	third = third.Clone(ctx)
+	if _, err := c.Do(third); err != nil {
 		return err
 	}
 	inner, _ := http.NewRequest("GET", "/", nil)
 	h.ServeHTTP(w, inner)
+	router{}.ServeHTTP(w, inner)
 	last, _ := http.NewRequest("GET", "http://a", nil)
 	return do(ctx, last)
 }
+
+type router struct{}
+
+func (router) ServeHTTP(http.ResponseWriter, *http.Request) {}
 
 // A request made from another for a handler of this process, and one that a
 // helper gives its context.

@@ -177,11 +177,19 @@ func (a app) aside(flags *checkFlags, result driver.Result) {
 		a.say("skipped %s: %s", s.Package, s.Reason)
 	}
 	for _, c := range result.Crashes {
-		a.say("package %s: rule %s crashed: %s", c.Package, c.Analyzer, c.Reason)
+		a.say("package %s: %s crashed: %s", c.Package, crashed(c.Analyzer), c.Reason)
 	}
 	if flags.stats && flags.format != "json" {
 		a.say("%s", strings.TrimSpace(report.Cost(result.Stats)))
 	}
+}
+
+// crashed names what crashed: a rule, a pass, or a part of the driver.
+func crashed(name string) string {
+	if _, ok := rules.Lookup(name); ok {
+		return "rule " + name
+	}
+	return name
 }
 
 // shortest is a file's name as a person in the current directory would write it.

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"reflect"
@@ -125,6 +126,7 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 			result, err = nil, fmt.Errorf("panic: %s%s", oneLine(fmt.Sprint(p)), panicPlace(debug.Stack()))
 		}
 	}()
+	var misuse error
 	kinds := map[reflect.Type]bool{}
 	for _, fact := range a.FactTypes {
 		kinds[reflect.TypeOf(fact)] = true
@@ -153,7 +155,8 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 		},
 		ExportObjectFact: func(obj types.Object, fact analysis.Fact) {
 			if obj == nil || obj.Pkg() != n.types {
-				panic(fmt.Sprintf("%s exports a fact about %v, which is not of package %s", a.Name, obj, n.path))
+				misuse = fmt.Errorf("it exports a fact about %v, which is not of this package", obj)
+				return
 			}
 			n.facts.exportObject(obj, fact)
 		},
@@ -180,7 +183,7 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 	if err == nil && a.ResultType != nil && reflect.TypeOf(result) != a.ResultType {
 		err = fmt.Errorf("its result is a %T, not a %v", result, a.ResultType)
 	}
-	return result, err
+	return result, cmp.Or(err, misuse)
 }
 
 // factsOf is the facts about a package as n's analyzers may see them.

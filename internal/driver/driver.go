@@ -79,6 +79,7 @@ type Crash struct{ Package, Analyzer, Reason string }
 type Stats struct {
 	GoCommands int // processes of the go command
 	Listed     int // packages the go command named
+	Empty      int // of those, matched and without Go files for this platform
 	External   int // packages loaded from source without bodies
 	Project    int // packages loaded whole
 	Analyzed   int // packages the analyzers ran on

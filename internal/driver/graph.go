@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"go/ast"
 	"go/types"
 	"path/filepath"
 	"slices"
@@ -26,9 +27,10 @@ type node struct {
 	wanted   bool             // its findings are asked for, not only its facts
 	plain    *node            // of "p [p.test]": p
 
-	types *types.Package // nil until done
-	facts factSet
-	out   outcome
+	skeleton []*ast.File    // of an external package, from parsing to checking
+	types    *types.Package // nil until done
+	facts    factSet
+	out      outcome
 }
 
 // outcome is what became of a node.
@@ -51,8 +53,8 @@ func newGraph(l *listing) (*graph, error) {
 		}
 		path, _, _ := strings.Cut(p.ImportPath, " [")
 		n := &node{listed: p, id: p.ImportPath, path: path}
-		n.project = !p.DepOnly || p.Module != nil && p.Module.Main
-		n.wanted = !p.DepOnly && !p.nothingToBuild()
+		n.project = path != "unsafe" && (!p.DepOnly || p.Module != nil && p.Module.Main)
+		n.wanted = n.project && !p.DepOnly && !p.nothingToBuild()
 		g.nodes[n.id] = n
 		all = append(all, n)
 	}
@@ -66,13 +68,19 @@ func newGraph(l *listing) (*graph, error) {
 		}
 	}
 	slices.SortFunc(g.report, func(a, b *node) int { return strings.Compare(a.id, b.id) })
+	g.sort()
+	return g, nil
+}
+
+// sort puts what the reported packages need in order, imports first.
+func (g *graph) sort() {
+	g.order = nil
 	visiting := map[*node]bool{}
 	for _, n := range g.report {
 		if _, seen := visiting[n]; !seen {
 			g.visit(n, visiting)
 		}
 	}
-	return g, nil
 }
 
 // link resolves a package's imports.

@@ -29,20 +29,11 @@ func (r *run) loadExternal(n *node) {
 		n.types = types.Unsafe
 		return
 	}
-	var files []*ast.File
-	for _, name := range n.files() {
-		src, err := r.readFile(name)
-		if err != nil {
-			continue
-		}
-		if file, _ := parser.ParseFile(r.fset, name, src, parser.SkipObjectResolution); file != nil {
-			files = append(files, file)
-		}
-	}
 	conf := r.config(n)
 	conf.IgnoreFuncBodies = true
 	conf.Error = func(error) {}
-	n.types, _ = conf.Check(n.path, r.fset, files, nil)
+	n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
+	n.skeleton = nil
 }
 
 // loadProject checks a package whole. The error is the first thing that keeps

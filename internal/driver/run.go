@@ -51,6 +51,9 @@ func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
 
 // all processes every package that is needed.
 func (r *run) all(ctx context.Context) error {
+	if err := r.skeletons(ctx); err != nil {
+		return err
+	}
 	if err := r.schedule(ctx, r.graph.order); err != nil {
 		return err
 	}
@@ -125,12 +128,15 @@ func (r *run) process(n *node) {
 	defer func() {
 		if p := recover(); p != nil {
 			n.out.skipped = fmt.Sprintf("the type checker crashed: %v", p)
+			if !n.project {
+				n.out.crashes = append(n.out.crashes, Crash{n.id, "type checker", oneLine(fmt.Sprint(p))})
+			}
 		}
 	}()
 	start := time.Now()
 	if !n.project {
 		r.loadExternal(n)
-		n.out.load = time.Since(start)
+		n.out.load += time.Since(start)
 		return
 	}
 	syntax, problem := r.loadProject(n)
@@ -176,6 +182,11 @@ func (r *run) result() Result {
 		}
 		if n.out.analyzed && n.wanted {
 			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives})
+		}
+	}
+	for _, n := range r.graph.nodes {
+		if !n.DepOnly && n.nothingToBuild() {
+			res.Stats.Empty++
 		}
 	}
 	res.Stats.Skipped = len(res.Skipped)

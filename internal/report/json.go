@@ -61,6 +61,7 @@ type jsonSkipped struct {
 type jsonStats struct {
 	GoCommands       int     `json:"go_commands"`
 	PackagesListed   int     `json:"packages_listed"`
+	PackagesEmpty    int     `json:"packages_empty"`
 	PackagesExternal int     `json:"packages_external"`
 	PackagesProject  int     `json:"packages_project"`
 	PackagesAnalyzed int     `json:"packages_analyzed"`
@@ -110,7 +111,7 @@ func statsJSON(s *driver.Stats) *jsonStats {
 		return nil
 	}
 	return &jsonStats{
-		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesExternal: s.External, PackagesProject: s.Project,
+		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
 		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped,
 		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),

@@ -69,7 +69,7 @@ func visit(pass *analysis.Pass, in *ast.FuncDecl, call *ast.CallExpr) {
 	fact := new(Waits)
 	switch {
 	case callee.Name() == "explodeNow":
-		panic("told to explode")
+		_ = call.Args[len(call.Args)]
 	case callee.Name() == "hang":
 		_ = os.WriteFile("hanging", nil, 0o600)
 		time.Sleep(time.Minute)

@@ -26,7 +26,8 @@ type Attempt struct {
 
 // Begin starts one attempt, in this order: floor, breaker, bulkhead, context. On
 // error nothing is held; the error is an [*Error]. Otherwise End must be called.
-// Begin does not retry and takes no token.
+// Begin does not retry and takes no token; like every first attempt, it earns a
+// fraction of one.
 func (d *Dependency) Begin(ctx context.Context, o ...CallOption) (*Attempt, error) {
 	var c CallOption
 	c.merge(o)
@@ -82,6 +83,8 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, now time.Time, nu
 		d.counts.hedges.Add(1)
 	case number > 1:
 		d.counts.retries.Add(1)
+	default:
+		d.tokens.deposit()
 	}
 	a.d, a.caller, a.number, a.hedge, a.start, a.granted = d, ctx, number, hedge, now, granted
 	a.classify = d.policy.Classify
@@ -209,8 +212,8 @@ func (a *Attempt) note(v verdict, elapsed time.Duration) {
 		Kind: KindAttempt, Outcome: v.outcome, Attempt: a.number, Hedge: a.hedge,
 		Granted: a.granted, Elapsed: elapsed, Remaining: left, Err: v.err,
 	}
-	if v.outcome != Success {
-		e.Reason = v.reason(true, true)
+	if r := v.reason(true, true); v.outcome != Success && r != ReasonAttempts {
+		e.Reason = r // that it was the last one, the operation will say
 	}
 	d.observe(a.caller, e)
 	if orphan {

@@ -115,6 +115,11 @@ func TestErrorSaysWhy(t *testing.T) {
 		equal(t, c.want+": Unwrap", errors.Is(c.err, errBoom), c.err.Err != nil)
 		equal(t, "ReasonOf", budget.ReasonOf(errors.Join(errBoom, c.err)), c.err.Reason)
 	}
+	// A failure whose last attempt timed out is a timeout to net/http as well; a
+	// caller that left is not.
+	own := os.ErrDeadlineExceeded
+	equal(t, "Timeout() by the attempt's error", (&budget.Error{Reason: budget.ReasonAttempts, Err: own}).Timeout(), true)
+	equal(t, "Timeout() of a caller that left", (&budget.Error{Reason: budget.ReasonCanceled, Err: own}).Timeout(), false)
 	equal(t, "ReasonOf another error", budget.ReasonOf(errBoom), budget.ReasonNone)
 }
 

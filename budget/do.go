@@ -75,7 +75,6 @@ func (op *operation[T]) run(ctx context.Context) (T, error) {
 	if total := op.d.policy.Retry.Total; total > 0 {
 		op.c.until = start.Add(total)
 	}
-	op.d.tokens.deposit()
 	var last result[T]
 	for made, now := 0, start; ; now = time.Now() {
 		r := op.next(ctx, now, made)

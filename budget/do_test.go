@@ -137,6 +137,13 @@ func TestDoWithoutTokens(t *testing.T) {
 		equal(t, "event", events.of(budget.KindRefused)[0].Reason, budget.ReasonRetryBudget)
 		equal(t, "events", events.kinds(), "attempt retry attempt done attempt refused done")
 
+		// A call that is not made earns nothing.
+		over, cancel := context.WithTimeout(t.Context(), 0)
+		defer cancel()
+		before := d.Stats().Tokens
+		budget.Do(over, d, taking(0))
+		equal(t, "tokens", d.Stats().Tokens, before)
+
 		// Ten first attempts earn one retry; another dependency has its own tokens.
 		for range 9 {
 			budget.Do(t.Context(), d, taking(0))
@@ -203,6 +210,14 @@ func TestDoAtTheFloor(t *testing.T) {
 			_, err := budget.Do(ctx, d, taking(0))
 			cancel()
 			equal(t, left.String()+" left", budget.ReasonOf(err), want)
+		}
+		// Without a floor a nanosecond is enough, but nothing is not.
+		d = dependency(t, "d", budget.Policy{Floor: budget.Off, Reserve: 20 * ms})
+		for left, want := range map[time.Duration]budget.Reason{20*ms + 1: budget.ReasonNone, 20 * ms: budget.ReasonFloor} {
+			ctx, cancel := context.WithTimeout(t.Context(), left)
+			_, err := budget.Do(ctx, d, taking(0))
+			cancel()
+			equal(t, left.String()+" left, no floor", budget.ReasonOf(err), want)
 		}
 	})
 }

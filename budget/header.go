@@ -38,7 +38,7 @@ const deadlineLayout = "2006-01-02T15:04:05.000Z"
 // SetDeadline writes ctx's deadline to h, replacing what was there. It returns
 // false, and removes both headers, if ctx has no deadline or less than a
 // millisecond left; a call without time should not be sent.
-func SetDeadline(h http.Header, ctx context.Context) bool {
+func SetDeadline(ctx context.Context, h http.Header) bool {
 	h.Del(HeaderTimeout)
 	h.Del(HeaderDeadline)
 	deadline, ok := ctx.Deadline()

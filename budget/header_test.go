@@ -16,7 +16,7 @@ func TestSetDeadline(t *testing.T) {
 		h := http.Header{}
 		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Microsecond+2*time.Second)
 		defer cancel()
-		equal(t, "written", budget.SetDeadline(h, ctx), true)
+		equal(t, "written", budget.SetDeadline(ctx, h), true)
 		equal(t, "relative, rounded down", h.Get(budget.HeaderTimeout), "2001")
 		equal(t, "absolute", h.Get(budget.HeaderDeadline), "2000-01-01T00:00:02.001Z")
 
@@ -27,7 +27,7 @@ func TestSetDeadline(t *testing.T) {
 		for _, ctx := range []context.Context{short, t.Context()} {
 			h.Set(budget.HeaderTimeout, "9999")
 			h.Set(budget.HeaderDeadline, "then")
-			equal(t, "written", budget.SetDeadline(h, ctx), false)
+			equal(t, "written", budget.SetDeadline(ctx, h), false)
 			equal(t, "headers", len(h), 0)
 		}
 	})
@@ -35,7 +35,7 @@ func TestSetDeadline(t *testing.T) {
 
 // arrive sends one request through the middleware and returns the handler's
 // deadline, -1 if it had none, -2 if it did not run.
-func arrive(t *testing.T, o budget.ServerOptions, ctx context.Context, headers ...string) (time.Duration, *httptest.ResponseRecorder) {
+func arrive(ctx context.Context, t *testing.T, o budget.ServerOptions, headers ...string) (time.Duration, *httptest.ResponseRecorder) {
 	t.Helper()
 	got := time.Duration(-2)
 	h := budget.Middleware(o)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +119,7 @@ func TestMiddlewareReadsHeaders(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var s budget.ServerStats
 				events := new(log)
-				got, w := arrive(t, budget.ServerOptions{Accept: c.accept, Stats: &s, Observer: events}, t.Context(), c.headers...)
+				got, w := arrive(t.Context(), t, budget.ServerOptions{Accept: c.accept, Stats: &s, Observer: events}, c.headers...)
 				equal(t, "deadline", got, c.want)
 				equal(t, "malformed", s.Malformed.Load(), c.malformed)
 				equal(t, "malformed events", uint64(len(events.of(budget.KindMalformed))), c.malformed)
@@ -142,10 +142,10 @@ func TestMiddlewareNeverExtendsTheRequestsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		got, _ := arrive(t, budget.ServerOptions{}, ctx, budget.HeaderTimeout, "5000")
+		got, _ := arrive(ctx, t, budget.ServerOptions{}, budget.HeaderTimeout, "5000")
 		equal(t, "deadline", got, time.Second)
 		time.Sleep(time.Second)
-		got, w := arrive(t, budget.ServerOptions{}, ctx, budget.HeaderTimeout, "5000")
+		got, w := arrive(ctx, t, budget.ServerOptions{}, budget.HeaderTimeout, "5000")
 		equal(t, "deadline", got, -2)
 		equal(t, "status", w.Code, 504)
 	})
@@ -154,14 +154,14 @@ func TestMiddlewareNeverExtendsTheRequestsContext(t *testing.T) {
 func TestMiddlewareOptions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := budget.ServerOptions{Default: time.Second, Max: 2 * time.Second, Floor: 100 * ms, Skew: 10 * ms}
-		got, _ := arrive(t, o, t.Context())
+		got, _ := arrive(t.Context(), t, o)
 		equal(t, "default", got, time.Second)
-		got, _ = arrive(t, o, t.Context(), budget.HeaderTimeout, "3000")
+		got, _ = arrive(t.Context(), t, o, budget.HeaderTimeout, "3000")
 		equal(t, "max", got, 2*time.Second)
-		got, _ = arrive(t, o, t.Context(), budget.HeaderTimeout, "99")
+		got, _ = arrive(t.Context(), t, o, budget.HeaderTimeout, "99")
 		equal(t, "floor", got, -2)
 		// Negative values mean the defaults, never "no limit".
-		got, _ = arrive(t, budget.ServerOptions{Default: -1, Max: -1, Floor: -1, Skew: -1}, t.Context())
+		got, _ = arrive(t.Context(), t, budget.ServerOptions{Default: -1, Max: -1, Floor: -1, Skew: -1})
 		equal(t, "default", got, 10*time.Second)
 	})
 }
@@ -176,7 +176,7 @@ func TestMiddlewareStaysBelowWriteTimeout(t *testing.T) {
 			{time.Minute, 0, 10 * time.Second},
 		} {
 			ctx := context.WithValue(t.Context(), http.ServerContextKey, &http.Server{WriteTimeout: c.write})
-			got, _ := arrive(t, budget.ServerOptions{Reserve: c.reserve}, ctx)
+			got, _ := arrive(ctx, t, budget.ServerOptions{Reserve: c.reserve})
 			equal(t, "deadline", got, c.want)
 		}
 	})
@@ -185,7 +185,7 @@ func TestMiddlewareStaysBelowWriteTimeout(t *testing.T) {
 func TestMiddlewareDarkModeOnlyCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s budget.ServerStats
-		got, w := arrive(t, budget.ServerOptions{Dark: true, Stats: &s}, t.Context(), budget.HeaderTimeout, "0")
+		got, w := arrive(t.Context(), t, budget.ServerOptions{Dark: true, Stats: &s}, budget.HeaderTimeout, "0")
 		equal(t, "deadline", got, -1)
 		equal(t, "status", w.Code, 200)
 		equal(t, "expired", s.Expired.Load(), 1)

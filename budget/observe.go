@@ -9,7 +9,7 @@ import (
 type Kind uint8
 
 const (
-	KindAttempt  Kind = iota // an attempt ended: Outcome, Elapsed, Granted; Reason is timeout if its time ran out
+	KindAttempt  Kind = iota // an attempt ended: Outcome, Elapsed, Granted; Reason is timeout, canceled, rejected or none
 	KindRefused              // an attempt was not made: Reason is floor, wait, open, full or retry_budget
 	KindRetry                // another attempt follows after Wait
 	KindHedge                // a second attempt starts beside a slow one

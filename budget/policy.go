@@ -141,7 +141,7 @@ func (p Policy) withDefaults() (Policy, error) {
 		return p, fmt.Errorf("MaxConcurrent is negative: %d", p.MaxConcurrent)
 	}
 	if p.Floor > p.Ceiling {
-		return p, fmt.Errorf("Floor %v is above Ceiling %v: no call could ever be made", p.Floor, p.Ceiling)
+		return p, fmt.Errorf("%v as Floor is above the Ceiling of %v: no call could ever be made", p.Floor, p.Ceiling)
 	}
 	if p.Classify == nil {
 		p.Classify = Classify

@@ -37,7 +37,7 @@ func TestPolicyRefusesNonsense(t *testing.T) {
 	for field, p := range map[string]budget.Policy{
 		"Ceiling":                {Ceiling: budget.Off}, // a wait without end is never safe
 		"Floor":                  {Floor: -2},
-		"Floor 2s":               {Floor: 2 * time.Second},
+		"2s as Floor":            {Floor: 2 * time.Second},
 		"Reserve":                {Reserve: -time.Second},
 		"MaxWait":                {MaxWait: budget.Off},
 		"MaxConcurrent":          {MaxConcurrent: -2},

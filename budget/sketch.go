@@ -78,16 +78,10 @@ func (d *Dependency) record(v verdict, elapsed time.Duration) {
 	if v.outcome < Neutral {
 		d.latency.add(v, elapsed)
 	}
-	if d.recent == nil {
-		return
-	}
-	switch {
-	case v.outcome.answered():
+	// The loser of a hedge would have taken longer still. Left out, a hedge's
+	// success would hide the slow attempts that call for a longer delay.
+	if d.recent != nil && (v.outcome.answered() || v.loser) {
 		d.recent.add(elapsed)
-	case v.loser:
-		// It would have taken longer, nobody knows how much. Left out, a hedge's
-		// success would hide the slow attempts that call for a longer delay.
-		d.recent.add(2 * elapsed)
 	}
 }
 

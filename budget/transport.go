@@ -60,10 +60,10 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	src, safe, once := newSource(r, op.c.has(setIdempotent))
 	defer src.close()
 	if t.d.within(ctx) {
-		return t.send(src, ctx)
+		return t.send(ctx, src)
 	}
 	op.safe, op.once = safe && !once, once
-	op.call = func(ctx context.Context) (*http.Response, error) { return t.send(src, ctx) }
+	op.call = func(ctx context.Context) (*http.Response, error) { return t.send(ctx, src) }
 	op.judge = func(a Attempt, resp *http.Response, err error) verdict {
 		v := a.judge(err)
 		if err == nil {
@@ -79,7 +79,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // send makes one attempt's exchange.
-func (t *transport) send(src *source, ctx context.Context) (*http.Response, error) {
+func (t *transport) send(ctx context.Context, src *source) (*http.Response, error) {
 	r, err := src.next(src.request.WithContext(ctx))
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (t *transport) send(src *source, ctx context.Context) (*http.Response, erro
 	if t.d.policy.HideDeadline {
 		return t.base.RoundTrip(r)
 	}
-	if !SetDeadline(r.Header, ctx) {
+	if !SetDeadline(ctx, r.Header) {
 		if _, bounded := ctx.Deadline(); bounded {
 			if r.Body != nil {
 				r.Body.Close()

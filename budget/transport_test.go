@@ -53,7 +53,7 @@ func broken(err error) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-func request(t *testing.T, ctx context.Context, method, body string, headers ...string) *http.Request {
+func request(ctx context.Context, t *testing.T, method, body string, headers ...string) *http.Request {
 	var b io.Reader
 	if body != "" {
 		b = strings.NewReader(body)
@@ -113,7 +113,7 @@ func TestTransportRepeatsWhatIsSafe(t *testing.T) {
 			if c.header != "" {
 				headers = []string{c.header, "k"}
 			}
-			resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), c.method, c.body, headers...))
+			resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, c.method, c.body, headers...))
 			equal(t, c.name+": attempts", len(base.requests), c.want)
 			if (resp == nil) == (err == nil) {
 				t.Errorf("%s: response %v and error %v", c.name, resp, err)
@@ -132,14 +132,14 @@ func TestTransportDoesNotRepeatABodyItCannotRewind(t *testing.T) {
 		d := dependency(t, "d", budget.Policy{Retry: quick})
 		for _, answer := range []func(*http.Request) (*http.Response, error){status(503), broken(&net.OpError{Op: "dial", Err: errBoom})} {
 			base := &answers{list: []func(*http.Request) (*http.Response, error){answer}}
-			r := request(t, t.Context(), "PUT", "x")
+			r := request(t.Context(), t, "PUT", "x")
 			r.GetBody = nil
 			d.Transport(base).RoundTrip(r)
 			equal(t, "attempts", len(base.requests), 1)
 		}
 		// A GetBody that fails ends the operation with its error.
 		base := &answers{list: []func(*http.Request) (*http.Response, error){status(503)}}
-		r := request(t, t.Context(), "PUT", "x")
+		r := request(t.Context(), t, "PUT", "x")
 		r.GetBody = func() (io.ReadCloser, error) { return nil, errBoom }
 		_, err := d.Transport(base).RoundTrip(r)
 		equal(t, "attempts", len(base.requests), 1)
@@ -154,7 +154,7 @@ func TestTransportSetsOneIdempotencyKeyPerOperation(t *testing.T) {
 		d := dependency(t, "d", budget.Policy{Retry: quick})
 		base := &answers{list: []func(*http.Request) (*http.Response, error){status(503)}}
 		ctx := budget.WithOptions(t.Context(), budget.Idempotent())
-		original := request(t, ctx, "POST", "x")
+		original := request(ctx, t, "POST", "x")
 		for range 2 {
 			d.Transport(base).RoundTrip(original)
 		}
@@ -167,9 +167,9 @@ func TestTransportSetsOneIdempotencyKeyPerOperation(t *testing.T) {
 		equal(t, "between operations", key(2) == key(3), false)
 		equal(t, "the caller's request is left alone", len(original.Header), 0)
 
-		d.Transport(base).RoundTrip(request(t, ctx, "POST", "x", budget.HeaderIdempotencyKey, "mine"))
+		d.Transport(base).RoundTrip(request(ctx, t, "POST", "x", budget.HeaderIdempotencyKey, "mine"))
 		equal(t, "a key of the caller's", key(6)+key(7)+key(8), "mineminemine")
-		d.Transport(base).RoundTrip(request(t, ctx, "GET", ""))
+		d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
 		equal(t, "a GET needs none", key(9), "")
 	})
 }
@@ -195,7 +195,7 @@ func TestTransportHonoursRetryAfterWithinTheCap(t *testing.T) {
 					return status(503, "Retry-After", time.Now().Add(when).UTC().Format(http.TimeFormat))(r)
 				}
 			}
-			resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+			resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 			if err != nil || resp.StatusCode != 200 {
 				t.Fatal(resp, err)
 			}
@@ -208,7 +208,7 @@ func TestTransportHonoursRetryAfterWithinTheCap(t *testing.T) {
 		d := dependency(t, "d", budget.Policy{Retry: quick})
 		base := &answers{list: []func(*http.Request) (*http.Response, error){status(503, "Retry-After", "later"), status(200)}}
 		start := time.Now()
-		d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		if waited := time.Since(start); waited > ms {
 			t.Errorf("Retry-After \"later\": waited %v", waited)
 		}
@@ -223,7 +223,7 @@ func TestTransportReturnsTheLastResponse(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
 		start := time.Now()
-		resp, err := d.Transport(base).RoundTrip(request(t, ctx, "GET", ""))
+		resp, err := d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,7 +243,7 @@ func TestTransportErrorKeepsTheDiscardedStatus(t *testing.T) {
 			b.refuse = opened
 			return status(503)(r)
 		}}}
-		resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		if resp != nil {
 			t.Error("a response beside an error")
 		}
@@ -326,7 +326,7 @@ func TestTransportMeasuresToTheHeader(t *testing.T) {
 			body := &answer{Reader: strings.NewReader("x"), ctx: r.Context()}
 			return &http.Response{StatusCode: 200, Body: body}, work(r.Context(), 20*ms)
 		})
-		resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +351,7 @@ func TestTransportClosesTheLosersBody(t *testing.T) {
 		})
 		d := dependency(t, "d", budget.Policy{Hedge: budget.Hedge{Percentile: 0.95, MinSamples: 20}})
 		for range 21 {
-			if _, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", "")); err != nil {
+			if _, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", "")); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -371,7 +371,7 @@ func TestTransportReportsABrokenBody(t *testing.T) {
 			r := io.MultiReader(strings.NewReader("half"), errReader{io.ErrUnexpectedEOF})
 			return &http.Response{StatusCode: 200, Body: io.NopCloser(r)}, nil
 		})
-		resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -388,7 +388,7 @@ func TestTransportReportsABrokenBody(t *testing.T) {
 		base = func(r *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: 200, Body: &answer{Reader: strings.NewReader(""), ctx: r.Context(), stall: time.Hour}}, nil
 		}
-		resp, err = d.Transport(base).RoundTrip(request(t, ctx, "GET", ""))
+		resp, err = d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -429,7 +429,7 @@ func TestTransportDrainsWithinBounds(t *testing.T) {
 				status(200),
 			}}
 			start := time.Now()
-			resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+			resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 			if err != nil || resp.StatusCode != 200 {
 				t.Fatal(resp, err)
 			}
@@ -491,7 +491,7 @@ func TestTransportReadsDeadlineExpired(t *testing.T) {
 			d := dependency(t, "d", budget.Policy{Retry: quick, Observer: events})
 			base := &answers{list: []func(*http.Request) (*http.Response, error){status(504, budget.HeaderExpired, "1")}}
 			ctx, cancel := context.WithTimeout(t.Context(), c.left)
-			resp, err := d.Transport(base).RoundTrip(request(t, ctx, "GET", ""))
+			resp, err := d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
 			cancel()
 			if err != nil {
 				t.Fatal(err)
@@ -512,7 +512,7 @@ func TestTransportInsideDoDoesNotMultiply(t *testing.T) {
 		base := &answers{list: []func(*http.Request) (*http.Response, error){status(503)}}
 		client := &http.Client{Transport: d.Transport(base)}
 		_, err := budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
-			resp, err := client.Do(request(t, ctx, "GET", ""))
+			resp, err := client.Do(request(ctx, t, "GET", ""))
 			if err != nil {
 				return 0, err
 			}
@@ -529,7 +529,7 @@ func TestTransportInsideDoDoesNotMultiply(t *testing.T) {
 		base = &answers{list: []func(*http.Request) (*http.Response, error){broken(&net.OpError{Op: "dial", Err: errBoom})}}
 		client = &http.Client{Transport: d.Transport(base)}
 		_, err = budget.Do(t.Context(), d, func(ctx context.Context) (*http.Response, error) {
-			return client.Do(request(t, ctx, "GET", ""))
+			return client.Do(request(ctx, t, "GET", ""))
 		})
 		e := reason(t, err, budget.ReasonAttempts)
 		equal(t, "attempts", len(base.requests), 3)
@@ -541,14 +541,14 @@ func TestTransportHeadersAndPassThrough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		base := &answers{list: []func(*http.Request) (*http.Response, error){status(200)}}
 		d := dependency(t, "d", budget.Policy{HideDeadline: true})
-		r := request(t, t.Context(), "GET", "")
+		r := request(t.Context(), t, "GET", "")
 		r.Header = nil // allowed
 		d.Transport(base).RoundTrip(r)
 		equal(t, "headers when hidden", len(base.requests[0].Header), 0)
 
 		// A ceiling below a millisecond cannot be sent; the call is not made.
 		d = dependency(t, "d", budget.Policy{Ceiling: 500 * time.Microsecond, Floor: budget.Off})
-		r = request(t, t.Context(), "POST", "x")
+		r = request(t.Context(), t, "POST", "x")
 		body := &answer{Reader: strings.NewReader("x")}
 		r.Body, r.GetBody = body, nil
 		_, err := d.Transport(base).RoundTrip(r)
@@ -562,7 +562,7 @@ func TestTransportHeadersAndPassThrough(t *testing.T) {
 			return &http.Response{StatusCode: 101, Body: conn}, nil
 		}}}
 		d = dependency(t, "d", budget.Policy{})
-		resp, err := d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		resp, err := d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -576,7 +576,7 @@ func TestTransportHeadersAndPassThrough(t *testing.T) {
 			return &http.Response{StatusCode: 503}, nil
 		}}}
 		d = dependency(t, "d", budget.Policy{Retry: quick})
-		d.Transport(base).RoundTrip(request(t, t.Context(), "GET", ""))
+		d.Transport(base).RoundTrip(request(t.Context(), t, "GET", ""))
 		equal(t, "in flight", d.Stats().InFlight, 0)
 	})
 }
@@ -590,7 +590,7 @@ func TestTransportReadsOptionsFromTheContext(t *testing.T) {
 		ctx = budget.WithOptions(ctx, budget.Keep(time.Second)) // adds to those before
 		ctx, cancel := context.WithTimeout(ctx, 4*time.Second)
 		defer cancel()
-		d.Transport(base).RoundTrip(request(t, ctx, "GET", ""))
+		d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
 		equal(t, "granted", base.requests[0].Header.Get(budget.HeaderTimeout), "2990")
 	})
 }

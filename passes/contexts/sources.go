@@ -1,0 +1,132 @@
+package contexts
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+)
+
+// call is the origin of one result of a call.
+func (t *tracer) call(call *ssa.Call, result int) Origin {
+	if call.Call.IsInvoke() {
+		return t.invoke(call, result)
+	}
+	fn := call.Call.StaticCallee()
+	if fn == nil {
+		return unknown("a function value")
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || obj.Pkg() == nil {
+		if fn.Parent() != nil {
+			return t.apply(t.summary(fn, result), call, "")
+		}
+		return unknown("a function value")
+	}
+	name := calls.FullName(obj)
+	args := call.Call.Args
+	switch name {
+	case "context.Background":
+		return Origin{State: NoDeadline, Root: Background, Pos: call.Pos(), Text: name}
+	case "context.TODO":
+		return Origin{State: NoDeadline, Root: TODO, Pos: call.Pos(), Text: name}
+	case "context.WithoutCancel":
+		return Origin{State: NoDeadline, Root: Detached, Pos: call.Pos(), Text: name}
+	case "context.WithTimeout", "context.WithTimeoutCause":
+		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name, After: durations.Of(args[1], nil)}
+	case "context.WithDeadline", "context.WithDeadlineCause":
+		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name}
+	case "os/signal.NotifyContext":
+		o := t.of(args[0])
+		if o.State == NoDeadline {
+			o.Root, o.Pos, o.Text = Signal, call.Pos(), "signal.NotifyContext"
+		}
+		return o
+	case "(*net/http.Request).Context":
+		return Origin{State: Request, Pos: call.Pos(), Text: "the request's context"}
+	}
+	if obj.Pkg() == t.program.SSA.Pkg && len(fn.Blocks) > 0 {
+		return t.apply(t.summary(fn, result), call, obj.Name())
+	}
+	if o, ok := ofFramework(call, obj); ok {
+		return o
+	}
+	if t.facts != nil {
+		if d := t.facts(obj.Origin()); d != nil {
+			return t.apply(d.of(result), call, obj.Name())
+		}
+	}
+	return t.derived(call, obj.Name(), args)
+}
+
+// invoke: a method of an interface. A Context method gives what a request, a
+// stream or a framework has.
+func (t *tracer) invoke(call *ssa.Call, result int) Origin {
+	m := call.Call.Method
+	if m.Name() == "Context" && m.Signature().Params().Len() == 0 {
+		return Origin{State: Request, Pos: call.Pos(), Text: m.Name()}
+	}
+	return t.derived(call, m.Name(), call.Call.Args)
+}
+
+// derived: a function of another module that takes one context and returns one
+// adds a value to it, unless its name speaks of time or detachment.
+func (t *tracer) derived(call *ssa.Call, name string, args []ssa.Value) Origin {
+	lower := strings.ToLower(name)
+	for _, word := range []string{"timeout", "deadline", "detach", "without", "background", "merge", "join", "long"} {
+		if strings.Contains(lower, word) {
+			return unknown("a function of another module")
+		}
+	}
+	var parent ssa.Value
+	for _, arg := range args {
+		if calls.IsContext(arg.Type()) {
+			if parent != nil {
+				return unknown("a function of another module")
+			}
+			parent = arg
+		}
+	}
+	if parent == nil {
+		return unknown("a function of another module")
+	}
+	return t.of(parent)
+}
+
+// ofFramework knows the contexts that frameworks give.
+func ofFramework(call *ssa.Call, obj *types.Func) (Origin, bool) {
+	recv := obj.Signature().Recv()
+	if recv == nil || obj.Signature().Params().Len() > 0 {
+		return Origin{}, false
+	}
+	o := Origin{State: Request, Pos: call.Pos(), Text: obj.Name()}
+	switch owner := calls.Named(recv.Type()); {
+	case owner == "github.com/spf13/cobra.Command" && obj.Name() == "Context":
+		o.Root, o.Text = Tool, "the command's context"
+	case strings.HasPrefix(owner, "github.com/gofiber/fiber/") && (obj.Name() == "UserContext" || obj.Name() == "Context"):
+		o.Root, o.Text = Fiber, "fiber's "+obj.Name()
+	case obj.Name() == "Context":
+	default:
+		return Origin{}, false
+	}
+	return o, true
+}
+
+// framework: a framework's own value taken for a context.
+func framework(v *ssa.MakeInterface) Origin {
+	o := Origin{State: Request, Pos: v.Pos()}
+	switch calls.Named(v.X.Type()) {
+	case "github.com/gin-gonic/gin.Context":
+		o.Root, o.Text = Gin, "*gin.Context"
+	case "github.com/valyala/fasthttp.RequestCtx":
+		o.Root, o.Text = Fiber, "*fasthttp.RequestCtx"
+	case "github.com/gofiber/fiber/v3.DefaultCtx":
+		o.Root, o.Text = Fiber, "fiber.Ctx"
+	default:
+		return unknown("a type of its own")
+	}
+	return o
+}

@@ -92,6 +92,8 @@ func judge(pass *analysis.Pass, call calls.Call, v scopes.Variant, s scopes.Scop
 			return command(fate)
 		}
 		return request(pass, fate, s.Request)
+	case v.Opt && len(call.Expr.Args) >= call.Fn.Signature().Params().Len():
+		return "", false // it has options, and one of them may be a context or a dialer that has it
 	case call.Row.Does == knowledge.Dials && local(pass.TypesInfo, call.Expr):
 		return "", false
 	case call.Row.By("deadline"):

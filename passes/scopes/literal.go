@@ -107,7 +107,7 @@ func given(info *types.Info, call *ast.CallExpr) When {
 		}
 	}
 	lower := strings.ToLower(name)
-	for _, verb := range []string{"do", "retry", "go", "range", "walk", "foreach", "each", "poll", "wait", "until", "try", "transaction", "runintx", "withtx", "atomic", "inspect"} {
+	for _, verb := range []string{"do", "call", "retry", "go", "range", "walk", "foreach", "each", "poll", "wait", "until", "try", "transaction", "runintx", "withtx", "atomic", "inspect"} {
 		if strings.HasPrefix(lower, verb) {
 			return Closure
 		}

@@ -38,7 +38,7 @@ func (c *collector) place(e ast.Expr, stack []ast.Node) Place {
 	up, above := stack[len(stack)-1], stack[:len(stack)-1]
 	switch up := up.(type) {
 	case *ast.BinaryExpr:
-		if isSum(up) && !c.scaledAway(above) {
+		if isSum(up) && !c.scaledAway(above) && !c.quotient(other(up, e)) {
 			return Place{Kind: Sum, Into: c.holder(other(up, e))}
 		}
 	case *ast.CallExpr:
@@ -72,6 +72,12 @@ func other(b *ast.BinaryExpr, e ast.Expr) ast.Expr {
 		return b.Y
 	}
 	return b.X
+}
+
+// quotient: a duration divided by a duration is a number.
+func (c *collector) quotient(e ast.Expr) bool {
+	b, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && b.Op == token.QUO && !c.unitless(b.Y)
 }
 
 // scaledAway: the sum is divided or multiplied, which is how one rounds, or

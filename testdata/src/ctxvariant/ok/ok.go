@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/exec"
 	"time"
+
+	"github.com/jlaffaye/ftp"
 )
 
 type store struct {
@@ -129,6 +131,12 @@ func noVariant(ctx context.Context, tx *sql.Tx) error {
 func local(ctx context.Context) {
 	_, _ = net.Dial("udp", "dns:53")
 	_, _ = net.Dial("unixgram", "/run/systemd/notify")
+}
+
+// The context is an option, and there are options.
+func options(ctx context.Context, list []ftp.DialOption) {
+	_, _ = ftp.Dial("a:21", ftp.DialWithContext(ctx))
+	_, _ = ftp.Dial("a:21", list...)
 }
 
 // The handshake is under a deadline of its own.

@@ -57,6 +57,9 @@ func arithmetic(d time.Duration, n int) time.Duration {
 	d = time.Duration(5) * time.Second
 	d = d*3/2 - d%100
 	d += time.Duration(rand.Intn(500)) * time.Millisecond
+	if periods := d/time.Minute - 2; periods > 0 {
+		d *= periods
+	}
 	return d.Truncate(10).Round(100) + d - 1
 }
 

@@ -251,3 +251,23 @@ func TestDeadlineTravelsThroughThreeServices(t *testing.T) {
 		equal(t, "c has", seen[1], 220*ms)
 	})
 }
+
+// Whatever a header says, the handler gets a deadline within Max, or does not run.
+func FuzzMiddleware(f *testing.F) {
+	f.Add("250", "2000-01-01T00:00:01.000Z", "1S", "100", "100")
+	f.Add("-1", "yesterday", "99999999H", "1e3", "٣")
+	f.Add("9999999999", "9999-12-31T23:59:59Z", "0n", "", "007")
+	f.Fuzz(func(t *testing.T, relative, absolute, grpc, envoy, connect string) {
+		o := budget.ServerOptions{
+			Max:    time.Second,
+			Accept: []budget.Source{budget.AbsoluteAlone, budget.GRPCTimeout, budget.EnvoyTimeout, budget.ConnectTimeout},
+		}
+		left, w := arrive(t.Context(), t, o,
+			budget.HeaderTimeout, relative, budget.HeaderDeadline, absolute,
+			"Grpc-Timeout", grpc, "X-Envoy-Expected-Rq-Timeout-Ms", envoy, "Connect-Timeout-Ms", connect)
+		ran, refused := left != -2, w.Code == http.StatusGatewayTimeout
+		if ran == refused || left > time.Second || left == -1 {
+			t.Errorf("handler ran: %v with %v, status %d", ran, left, w.Code)
+		}
+	})
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/docs"
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -14,6 +15,10 @@ import (
 func (a app) explain(args []string) int {
 	if len(args) != 1 {
 		return a.fail("explain takes the name of one rule; timeoutlint rules lists them")
+	}
+	if args[0] == finding.DirectiveRule {
+		fmt.Fprint(a.stdout, aboutDirectives)
+		return exitClean
 	}
 	rule, found := rules.Lookup(args[0])
 	if _, err := config.Select(args); !found || err != nil {
@@ -43,3 +48,14 @@ func onOff(on bool) string {
 	}
 	return "off by default"
 }
+
+const aboutDirectives = `directive: a comment that answers a finding is wrong, or suppresses nothing
+
+	//timeoutlint:ignore RULE[,RULE...] [until YYYY-MM-DD] reason
+	//timeoutlint:bounded reason              above a function: its waits are bounded in a way that cannot be seen
+	//nolint:timeoutlint // reason
+
+A directive speaks for its own line and the next one; above a declaration, for
+all of it. It needs a rule that exists and a reason. One that suppresses nothing
+any more should go, so that it does not hide the next finding.
+`

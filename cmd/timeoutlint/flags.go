@@ -40,7 +40,7 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.BoolVar(&c.json, "json", false, "the same as -format=json")
 	f.StringVar(&c.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")
-	f.BoolVar(&c.verbose, "v", false, "say more: the configuration file, each skipped test variant")
+	f.BoolVar(&c.verbose, "v", false, "say more: which configuration file holds")
 	return c, f
 }
 

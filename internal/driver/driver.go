@@ -47,8 +47,8 @@ type Options struct {
 
 // Progress is how far a run has come.
 type Progress struct {
-	Phase       string // "listing packages", "analysing"
-	Done, Total int    // packages; 0 while they are being listed
+	Phase       string // "listing packages", "reading imports", "analysing"
+	Done, Total int    // packages; 0 before "analysing"
 }
 
 // Result is what a run found. Packages and what they hold are sorted, so that

@@ -18,6 +18,7 @@ import (
 // those imports, and all that is behind them, need not be loaded. A parsed
 // package keeps its syntax until it is checked.
 func (r *run) skeletons(ctx context.Context) error {
+	r.opts.progress("reading imports", 0, 0)
 	var next []*node
 	seen := map[*node]bool{}
 	ask := func(n *node) {

@@ -107,11 +107,11 @@ func (d dial) judge(call ssa.CallInstruction) (rules.Confidence, rules.Severity)
 	if d.network >= 0 && d.network < len(args) {
 		text, ok := bounds.Text(args[d.network])
 		if !ok {
-			confidence = rules.Medium
+			return rules.Low, "" // as often a datagram, which waits for nobody
 		}
 		network = text
 	}
-	if confidence == rules.High && !strings.HasPrefix(network, "tcp") {
+	if !strings.HasPrefix(network, "tcp") {
 		return "", ""
 	}
 	if d.address >= 0 && d.address < len(args) && bounds.ReachOf("tcp", args[d.address]) == bounds.ReachLocal {

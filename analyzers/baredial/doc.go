@@ -11,7 +11,8 @@
 //
 // # What is not reported
 //
-// Networks on which dialling does not wait for a peer (udp, ip, unix); a
+// Networks on which dialling does not wait for a peer (udp, ip, unix), or that
+// are not constant (those have low confidence); a
 // Dialer with Timeout or Deadline, set at any time; a context with a deadline,
 // or one from a caller. Constant loopback addresses, and commands that serve
 // nothing, are notes.

@@ -26,11 +26,40 @@ func ReachOf(network string, addr ssa.Value) Reach {
 	if strings.HasPrefix(network, "unix") {
 		return ReachLocal
 	}
-	text, ok := Text(addr)
-	if !ok {
-		return ReachUnknown
+	if text, ok := Text(addr); ok {
+		return reachOfText(text)
 	}
-	return reachOfText(text)
+	if host, ok := leading(addr); ok {
+		return reachOfText(host)
+	}
+	return ReachUnknown
+}
+
+// leading is the constant start of an address put together at run time, up to
+// the colon before its port.
+func leading(v ssa.Value) (string, bool) {
+	switch v := v.(type) {
+	case *ssa.BinOp: // "127.0.0.1:" + port
+		if text, ok := Text(v.X); ok {
+			return strings.TrimSuffix(text, ":"), strings.HasSuffix(text, ":")
+		}
+		return leading(v.X)
+	case *ssa.Call:
+		obj := calledFunc(v)
+		if obj == nil {
+			return "", false
+		}
+		switch calls.FullName(obj) {
+		case "fmt.Sprintf":
+			if format, ok := Text(v.Call.Args[0]); ok {
+				host, _, ok := strings.Cut(format, ":%")
+				return host, ok && !strings.Contains(host, "%")
+			}
+		case "net.JoinHostPort":
+			return Text(v.Call.Args[0])
+		}
+	}
+	return "", false
 }
 
 func reachOfText(addr string) Reach {

@@ -34,11 +34,6 @@ func keepAliveOnly(addr string) {
 	d.Dial("tcp", addr) // want `net.Dialer.Dial has no timeout`
 }
 
-// The network is not known; that it is a stream is likely.
-func network(network, addr string) {
-	net.Dial(network, addr) // want `net.Dial has no timeout`
-}
-
 func inner(addr string) {
 	d := &tls.Dialer{NetDialer: &net.Dialer{KeepAlive: time.Minute}}
 	d.Dial("tcp", addr) // want `tls.Dialer.Dial has no timeout`

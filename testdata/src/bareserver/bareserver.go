@@ -18,6 +18,10 @@ func literal(h http.Handler) error {
 	return srv.ListenAndServe()
 }
 
+func everywhere(port string) error {
+	return http.ListenAndServe(net.JoinHostPort("", port), nil) // want `http.ListenAndServe serves without timeouts`
+}
+
 func value(h http.Handler, l net.Listener) error {
 	srv := http.Server{Handler: h, WriteTimeout: time.Second} // want `http.Server has neither`
 	return srv.Serve(l)

@@ -43,3 +43,6 @@ func given(d *net.Dialer, addr string) { d.Dial("tcp", addr) }
 
 // On this machine.
 func local() { net.Dial("tcp", "127.0.0.1:9000") }
+
+// The network is not known: it may be a datagram's.
+func network(network, addr string) { net.Dial(network, addr) }

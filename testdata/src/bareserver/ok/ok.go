@@ -2,6 +2,7 @@
 package ok
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -37,6 +38,17 @@ func debug() error {
 	srv := &http.Server{Addr: "localhost:6060"}
 	return srv.ListenAndServe()
 }
+
+func callback(port int) error {
+	srv := &http.Server{Addr: fmt.Sprintf("127.0.0.1:%d", port)}
+	return srv.ListenAndServe()
+}
+
+func joined(port string) error {
+	return http.ListenAndServe(net.JoinHostPort("localhost", port), nil)
+}
+
+func added(port string) error { return http.ListenAndServe("localhost:"+port, nil) }
 
 func pprof() { http.ListenAndServe("127.0.0.1:6060", nil) }
 

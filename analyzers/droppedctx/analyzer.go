@@ -1,0 +1,107 @@
+package droppedctx
+
+import (
+	"fmt"
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.DroppedCtx.Name,
+	Doc:      rules.DroppedCtx.Summary,
+	URL:      rules.DroppedCtx.URL(),
+	Requires: []*analysis.Analyzer{calls.Analyzer, obligations.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	told := map[string]bool{}
+	for _, n := range needs.Needs {
+		if n.Origin.Root != contexts.Background && n.Origin.Root != contexts.TODO || n.Origin.Text == "http.NewRequest" || !out.Wanted(n.Call.Pos()) {
+			continue
+		}
+		class, scope := needs.Class(n)
+		at := needs.Place(n)
+		if class != obligations.Dropped || at == nil {
+			continue
+		}
+		key := fmt.Sprint(at.Pos())
+		if told[key] {
+			continue
+		}
+		told[key] = true
+		v := verdict.Verdict{
+			Rule:       rules.DroppedCtx,
+			Confidence: rules.Medium,
+			Severity:   met.Severity(rules.DroppedCtx),
+			At:         at,
+			Message:    message(n, scope),
+			Path:       []verdict.Step{{Pos: at.Pos(), Text: "starts anew"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
+		}
+		if scope.When == scopes.Now && n.Row != nil && n.Origin.State == contexts.NoDeadline {
+			v.Confidence = rules.High
+		}
+		if made := root(at); scope.Plain && made != nil {
+			v.Fix = &analysis.SuggestedFix{
+				Message:   "Use " + scope.Text,
+				TextEdits: []analysis.TextEdit{{Pos: made.Pos(), End: made.End(), NewText: []byte(scope.Text)}},
+			}
+		}
+		out.Report(pass, v)
+	}
+	for _, c := range needs.Closures() {
+		if !out.Wanted(c.At.Pos()) {
+			continue
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule:       rules.DroppedCtx,
+			Confidence: rules.Medium,
+			Severity:   met.Severity(rules.DroppedCtx),
+			At:         c.At,
+			Message:    fmt.Sprintf("%s is given %s and the function literal around it ignores its own %s, with the deadline that whoever runs it sets; use %[3]s", c.Callee, c.Given, c.Own),
+			Path:       []verdict.Step{{Pos: c.Lit, Text: "the literal is given a context"}},
+		})
+	}
+	return nil, nil
+}
+
+// root is the call of Background or TODO that the context in scope would
+// replace: the place itself, or the parent of the deadline made there.
+func root(at analysis.Range) ast.Expr {
+	call, ok := at.(*ast.CallExpr)
+	for ok {
+		sel, isSel := call.Fun.(*ast.SelectorExpr)
+		if isSel && (sel.Sel.Name == "Background" || sel.Sel.Name == "TODO") {
+			return call
+		}
+		if !isSel || !strings.HasPrefix(sel.Sel.Name, "With") || len(call.Args) == 0 {
+			return nil
+		}
+		call, ok = call.Args[0].(*ast.CallExpr)
+	}
+	return nil
+}
+
+func message(n obligations.Need, s scopes.Scope) string {
+	root := "context.Background"
+	if n.Origin.Root == contexts.TODO {
+		root = "context.TODO"
+	}
+	if n.Origin.State == contexts.Deadline {
+		return fmt.Sprintf("%s goes on when %s has given up: its deadline is made of %s although %s is in scope; derive it from %[4]s", n.Reach(), s.Giver, root, s.Text)
+	}
+	return fmt.Sprintf("%s starts anew at %s although %s is in scope: it goes on when %s has given up; pass %[3]s", n.Reach(), root, s.Text, s.Giver)
+}

@@ -1,0 +1,100 @@
+package unboundedctx
+
+import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
+	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.UnboundedCtx.Name,
+	Doc:      rules.UnboundedCtx.Summary,
+	URL:      rules.UnboundedCtx.URL(),
+	Requires: []*analysis.Analyzer{calls.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
+	if len(needs.Needs) == 0 {
+		return nil, nil
+	}
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
+	told := map[string]bool{}
+	for _, n := range needs.Needs {
+		if n.Origin.State != contexts.NoDeadline || n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
+			continue
+		}
+		if class, _ := needs.Class(n); class != obligations.Loose {
+			continue
+		}
+		at := needs.Place(n)
+		key := fmt.Sprintf("%d %s", n.Origin.Pos, n.Sink)
+		if at == nil || told[key] {
+			continue
+		}
+		told[key] = true
+		kind := on.Of(n.Call)
+		v := verdict.Verdict{
+			Rule:       rules.UnboundedCtx,
+			Confidence: rules.Medium,
+			Severity:   met.Severity(rules.UnboundedCtx),
+			At:         at,
+			Message:    message(pass, n, kind),
+			Path:       path(n, at),
+		}
+		switch {
+		case kind == entries.StartUp || kind == entries.Stopping:
+			v.Severity = rules.Note
+		case kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil:
+			v.Confidence = rules.High
+		}
+		out.Report(pass, v)
+	}
+	return nil, nil
+}
+
+// others: rules about clients and dialling report the wait itself.
+func others(p *program.Package, n obligations.Need) bool {
+	if n.Row != nil {
+		return n.Web || n.Row.Does == knowledge.Dials
+	}
+	callee := n.Call.Common().StaticCallee()
+	return n.Web && callee != nil && p.Closed(callee)
+}
+
+func message(pass *analysis.Pass, n obligations.Need, kind entries.Kind) string {
+	root := n.Origin.Text
+	if n.Origin.Field != nil {
+		at := pass.Fset.Position(n.Origin.Pos)
+		root = fmt.Sprintf("%s at %s:%d, kept in %s,", root, filepath.Base(at.Filename), at.Line, n.Origin.Field.Name())
+	}
+	where := ""
+	if kind > entries.Stopping {
+		where = " in a " + kind.String()
+	}
+	return fmt.Sprintf("%s can wait for ever%s: its context comes from %s and never gets a deadline; give it one with context.WithTimeout", n.Reach(), where, root)
+}
+
+func path(n obligations.Need, at analysis.Range) []verdict.Step {
+	steps := []verdict.Step{{Pos: at.Pos(), Text: "a context without a deadline"}}
+	if pos := n.Call.Common().Pos(); pos != token.NoPos && (pos < at.Pos() || pos >= at.End()) {
+		steps = append(steps, verdict.Step{Pos: pos, Text: "is what this call waits with"})
+	}
+	return steps
+}

@@ -1,0 +1,152 @@
+package obligations
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
+)
+
+// Class says how a context that starts anew relates to the one in scope.
+type Class int
+
+// The classes.
+const (
+	Loose   Class = iota // there is none in scope
+	Dropped              // there is one, and the caller waits for the call
+	Apart                // there is one, and the call is to outlive it: a goroutine, a clean-up, WithoutCancel
+	Other                // who knows
+)
+
+// Class compares the need's context to the context in scope where it is made.
+func (r *Result) Class(n Need) (Class, scopes.Scope) {
+	pos := n.Origin.Pos
+	if n.Origin.Field != nil || !pos.IsValid() {
+		pos = n.Call.Common().Pos()
+	}
+	expr := r.Expr(pos)
+	switch {
+	case expr == nil:
+		return Other, scopes.Scope{}
+	case n.Origin.Field != nil:
+		return Loose, scopes.Scope{}
+	}
+	scope, ok := scopes.At(r.pass, expr)
+	switch n.Origin.Root {
+	case contexts.Detached:
+		return Apart, scope
+	case contexts.Background, contexts.TODO:
+	default:
+		return Loose, scope
+	}
+	if ok && scope.When >= scopes.Closure {
+		if stops(scope.Of) {
+			return Apart, scope
+		}
+		return Dropped, scope
+	}
+	has, deferred := around(r.pass, expr)
+	switch {
+	case !has:
+		return Loose, scope
+	case deferred || ok && (scope.When == scopes.Undoing || scope.When == scopes.Goroutine):
+		return Apart, scope
+	case !ok && scope.When == scopes.Ended:
+		return Apart, scope
+	}
+	return Other, scope
+}
+
+// stops: a function of this name works when its context has ended, or may.
+func stops(name string) bool {
+	lower := strings.ToLower(name)
+	for _, word := range []string{"close", "stop", "shutdown", "clean", "release", "unlock", "rollback", "abort", "drain", "flush", "teardown", "terminate", "cancel", "kill"} {
+		if strings.HasPrefix(lower, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// around reports whether a function around the expression is given a context or
+// a request by name, and whether a deferred call is between.
+func around(pass *analysis.Pass, expr ast.Node) (has, deferred bool) {
+	for _, file := range pass.Files {
+		if expr.Pos() < file.FileStart || expr.Pos() >= file.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, expr.Pos(), expr.End())
+		for _, n := range path {
+			var t *ast.FuncType
+			switch n := n.(type) {
+			case *ast.DeferStmt:
+				deferred = true
+			case *ast.FuncLit:
+				t = n.Type
+			case *ast.FuncDecl:
+				t = n.Type
+			}
+			if t == nil {
+				continue
+			}
+			for _, field := range t.Params.List {
+				typ := pass.TypesInfo.TypeOf(field.Type)
+				if !calls.IsContext(typ) && !isRequest(typ) {
+					continue
+				}
+				for _, name := range field.Names {
+					has = has || name.Name != "_"
+				}
+			}
+			if has {
+				return has, deferred
+			}
+		}
+	}
+	return has, deferred
+}
+
+func isRequest(t types.Type) bool {
+	_, ptr := types.Unalias(t).(*types.Pointer)
+	return ptr && calls.Named(t) == "net/http.Request"
+}
+
+// Place is where a reviewer would edit: where the context is made, if that is
+// in the function that hands it over, else where it is handed over.
+func (r *Result) Place(n Need) analysis.Range {
+	call := r.Expr(n.Call.Common().Pos())
+	if made := r.Expr(n.Origin.Pos); made != nil && n.Origin.Field == nil && (call == nil || within(r.pass, made.Pos(), call.Pos())) {
+		return made
+	}
+	if call != nil {
+		return call
+	}
+	return nil
+}
+
+// within reports whether two places are in the same declaration.
+func within(pass *analysis.Pass, a, b token.Pos) bool {
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if decl.Pos() <= a && a < decl.End() {
+				return decl.Pos() <= b && b < decl.End()
+			}
+		}
+	}
+	return false
+}
+
+// Reach is the wait, and the way to it, as a message shows them.
+func (n Need) Reach() string {
+	if n.Row != nil {
+		return n.Sink
+	}
+	return n.Sink + ", reached through " + Way(n.Via) + ","
+}

@@ -1,0 +1,136 @@
+package obligations
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// remote: somebody else is waited for, and an answer is expected. What waits
+// for a message, a lock or this process's own work may do so for as long as
+// the program runs.
+func remote(row *knowledge.Call) bool {
+	switch row.Does {
+	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes:
+		return row.CtxArg() >= 0 || row.By("reqctx")
+	case knowledge.Acquires:
+		return row.CtxArg() >= 0 && database(row)
+	}
+	return false
+}
+
+func database(row *knowledge.Call) bool {
+	for _, path := range []string{"database/sql.", "gorm.io/", "github.com/jmoiron/sqlx.", "entgo.io/", "github.com/uptrace/bun", "xorm.io/"} {
+		if strings.HasPrefix(strings.TrimLeft(row.Name, "(*"), path) {
+			return true
+		}
+	}
+	return false
+}
+
+// lightDatabase reports whether the only database drivers that the package
+// imports, by whatever way, read a file on this machine.
+func lightDatabase(pkg *types.Package) bool {
+	light, heavy := false, false
+	seen := map[*types.Package]bool{}
+	var visit func(*types.Package)
+	visit = func(p *types.Package) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		path := strings.ToLower(p.Path())
+		switch {
+		case strings.Contains(path, "sqlite") || strings.Contains(path, "bbolt") || strings.Contains(path, "duckdb"):
+			light = true
+		case strings.Contains(path, "lib/pq"), strings.Contains(path, "jackc/pgx"), strings.Contains(path, "sql-driver/mysql"), strings.Contains(path, "mssqldb"), strings.Contains(path, "clickhouse-go"):
+			heavy = true
+		}
+		for _, imp := range p.Imports() {
+			visit(imp)
+		}
+	}
+	visit(pkg)
+	return light && !heavy
+}
+
+// alone reports whether nothing but its context can end a wait.
+func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
+	rest := *row
+	rest.Bound = nil
+	for _, b := range row.Bound {
+		if b.Kind() != "ctx" && b.Kind() != "reqctx" {
+			rest.Bound = append(rest.Bound, b)
+		}
+	}
+	if s.bounds.Ends(call, &rest).State != bounds.Never {
+		return false
+	}
+	return !row.By("reqctx") || s.bareWeb(call)
+}
+
+// bareWeb reports whether the client of a request is made in sight and neither
+// it nor its transport bounds the answer.
+func (s *solver) bareWeb(call ssa.CallInstruction) bool {
+	common := call.Common()
+	if common.IsInvoke() || len(common.Args) == 0 || calls.Named(common.Args[0].Type()) != "net/http.Client" {
+		return false
+	}
+	clients, complete := s.bounds.Of(common.Args[0])
+	if !complete {
+		return false
+	}
+	for _, c := range clients {
+		if c.Bounded("Timeout") || c.Kind == bounds.InStruct && c.Left(bounds.ReturnedOut, bounds.Passed, bounds.Stored) {
+			return false
+		}
+		rt := s.bounds.Transport(c)
+		if rt.Opaque || rt.FromParam {
+			return false
+		}
+		for _, t := range rt.Transports {
+			if t.Bounded("ResponseHeaderTimeout") || s.bounds.Dial(t) == bounds.DialWatched {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// given is the context, or contexts, that a call waits with.
+func (s *solver) given(call ssa.CallInstruction, row *knowledge.Call) []contexts.Origin {
+	if n := row.CtxArg(); n >= 0 {
+		arg := bounds.Argument(call, n)
+		if arg == nil || !calls.IsContext(arg.Type()) {
+			return nil
+		}
+		return []contexts.Origin{s.ctx.Local(arg)}
+	}
+	var out []contexts.Origin
+	for _, arg := range call.Common().Args {
+		if calls.Named(arg.Type()) != "net/http.Request" {
+			continue
+		}
+		requests, complete := s.bounds.Of(arg)
+		if !complete {
+			return []contexts.Origin{{Why: "a request made elsewhere"}}
+		}
+		for _, o := range requests {
+			switch {
+			case o.Ctx != nil:
+				out = append(out, s.ctx.Local(o.Ctx))
+			case o.Maker != nil && o.Maker.Name() == "NewRequest":
+				out = append(out, contexts.Origin{State: contexts.NoDeadline, Root: contexts.Background, Pos: o.Pos, Text: "http.NewRequest"})
+			default:
+				out = append(out, contexts.Origin{Why: "a request made elsewhere"})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+// Package ok holds calls that leave a context behind on purpose, or that do
+// not wait.
+package ok
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"time"
+)
+
+type store struct{ db *sql.DB }
+
+// A clean-up: the context may have ended.
+func (s *store) work(ctx context.Context) error {
+	defer func() {
+		c, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_, _ = s.db.ExecContext(c, "UNLOCK")
+	}()
+	return s.db.PingContext(ctx)
+}
+
+// In a goroutine, with a deadline of its own.
+func (s *store) later(ctx context.Context) {
+	go func() {
+		c, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = s.db.PingContext(c)
+	}()
+}
+
+// Nothing waits.
+func (s *store) say(ctx context.Context) {
+	slog.InfoContext(context.Background(), "said")
+}
+
+// A context that the object keeps.
+type worker struct{ ctx context.Context }
+
+func newWorker(ctx context.Context, db *sql.DB) (*worker, error) {
+	if err := db.PingContext(ctx); err != nil {
+		return nil, err
+	}
+	return &worker{ctx: context.Background()}, nil
+}
+
+// No context is in scope.
+func (s *store) Ping() error {
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return s.db.PingContext(c)
+}
+
+// After the end of the context.
+func (s *store) stop(ctx context.Context) error {
+	<-ctx.Done()
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return s.db.PingContext(c)
+}
+
+// It is called Close: its context is for the waiting, not for the work.
+func (s *store) Close(ctx context.Context) error {
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, err := s.db.ExecContext(c, "UNLOCK")
+	return err
+}
+
+// The literal is given a context and passes it on.
+func (s *store) inTx(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
+
+func (s *store) both(ctx context.Context) error {
+	return s.inTx(ctx, func(ctx context.Context) error { return s.db.PingContext(ctx) })
+}
+
+// It refuses its own.
+func (s *store) refuses(ctx context.Context) error {
+	return s.inTx(ctx, func(_ context.Context) error { return s.db.PingContext(ctx) })
+}

@@ -1,0 +1,104 @@
+// Package ok holds contexts that must not be reported.
+package ok
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"time"
+
+	"unboundedctx/store"
+)
+
+type service struct {
+	db    *sql.DB
+	store *store.Store
+	http  *http.Client
+	ctx   context.Context
+}
+
+// The caller decides.
+func (s *service) get(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// Exported, so it asks its callers.
+func (s *service) Get(ctx context.Context) error { return s.get(ctx) } // want Get:`parameter 1 needs a deadline`
+
+// A deadline on the way.
+func (s *service) loop() {
+	for range time.Tick(time.Second) {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		_ = s.Get(ctx)
+		cancel()
+	}
+}
+
+// A wrapper in another package sets one.
+func (s *service) wrapped() {
+	for range time.Tick(time.Second) {
+		ctx, cancel := store.Short(context.Background())
+		_ = s.Get(store.Named(ctx, "n"))
+		cancel()
+	}
+}
+
+// The callee sets one, or does if there is none.
+func (s *service) inside() {
+	for range time.Tick(time.Second) {
+		_ = s.store.Get(context.Background(), "id")
+		_ = s.store.Patient(context.Background(), "id")
+	}
+}
+
+// Start-up: a person, or a supervisor, watches it.
+func Open(dsn string) (*service, error) {
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return nil, err
+	}
+	return &service{db: db}, db.PingContext(context.Background())
+}
+
+// Migrate takes as long as it takes.
+func (s *service) Migrate() error {
+	_, err := s.db.ExecContext(context.Background(), "CREATE TABLE t (id int)")
+	return err
+}
+
+// A field that others may set.
+type job struct{ Ctx context.Context }
+
+func (j *job) run(db *sql.DB) error { return db.PingContext(j.Ctx) }
+
+// A context of a request: the server may have set a deadline.
+func (s *service) handle(w http.ResponseWriter, r *http.Request) {
+	_ = s.get(r.Context())
+}
+
+// A request to another server: the client's limits decide, and are bareclient's.
+func fetch(url string) (*http.Response, error) {
+	client := &http.Client{Timeout: time.Second}
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return client.Do(req)
+}
+
+// If it is nil it is the caller's mistake.
+func orBackground(ctx context.Context, db *sql.DB) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	return db.PingContext(ctx)
+}
+
+// One path has a deadline: halfbound looks at that.
+func sometimes(db *sql.DB, d time.Duration) error {
+	ctx := context.Background()
+	if d > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
+	return db.PingContext(ctx)
+}

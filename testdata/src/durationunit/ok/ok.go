@@ -28,16 +28,16 @@ var client = http.Client{Timeout: 30 * time.Second}
 
 // Zero, negative numbers and the idioms of "for ever" are meant.
 func extremes(ctx context.Context) {
-	time.Sleep(0)
+	_ = time.NewTimer(0)
 	_ = http.Server{ReadTimeout: -1, WriteTimeout: 0}
 	_, cancel := context.WithTimeout(ctx, math.MaxInt64)
 	defer cancel()
 	_, cancel = context.WithTimeout(ctx, forEver)
 	defer cancel()
-	time.Sleep(aMillion)
-	time.Sleep(5e9)
-	time.Sleep(pollNs)
-	time.Sleep(1 << 12)
+	_ = time.NewTimer(aMillion)
+	_ = time.NewTimer(5e9)
+	_ = time.NewTimer(pollNs)
+	_ = time.NewTimer(1 << 12)
 }
 
 // Operands of multiplication and division, comparisons and shifts are numbers.
@@ -82,15 +82,15 @@ func use(ctx context.Context, c config) {
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout*time.Second)
 	defer cancel()
 	for _, wait := range c.Waits {
-		time.Sleep(wait * time.Millisecond)
+		_ = time.NewTimer(wait * time.Millisecond)
 	}
-	time.Sleep(attempts * time.Second)
+	_ = time.NewTimer(attempts * time.Second)
 	later := pause
-	time.Sleep(time.Minute * later)
+	_ = time.NewTimer(time.Minute * later)
 	sleep(5)
-	time.Sleep(seconds() * time.Second)
+	_ = time.NewTimer(seconds() * time.Second)
 	every := time.Duration(3)
-	time.Sleep(every * time.Second)
+	_ = time.NewTimer(every * time.Second)
 	<-ctx.Done()
 }
 

@@ -193,6 +193,7 @@ func TestTransportErrorKeepsTheDiscardedStatus(t *testing.T) {
 		if !errors.As(err, &answered) || answered.Code != 503 {
 			t.Errorf("%v has lost the status", err)
 		}
+		equal(t, "text", answered.Error(), "status 503 Service Unavailable")
 		if !errors.Is(err, opened) {
 			t.Errorf("%v has lost the breaker's error", err)
 		}

@@ -72,21 +72,28 @@ func build(pass *analysis.Pass) (p *Package, why string) {
 		}
 	}()
 	prog := ssa.NewProgram(pass.Fset, 0)
-	created := map[*types.Package]bool{}
-	var imports func([]*types.Package)
-	imports = func(list []*types.Package) {
-		for _, imp := range list {
-			if !created[imp] {
-				created[imp] = true
-				prog.CreatePackage(imp, nil, nil, true)
-				imports(imp.Imports())
-			}
-		}
+	for imp := range referred(pass) {
+		prog.CreatePackage(imp, nil, nil, true)
 	}
-	imports(pass.Pkg.Imports())
 	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
 	pkg.Build()
 	return index(pass, pkg), ""
+}
+
+// referred are the packages whose functions and variables the code names.
+// Making the members of every package below takes longer than all the rest.
+func referred(pass *analysis.Pass) map[*types.Package]bool {
+	out := map[*types.Package]bool{}
+	for _, imp := range pass.Pkg.Imports() {
+		out[imp] = true
+	}
+	for _, obj := range pass.TypesInfo.Uses {
+		if pkg := obj.Pkg(); pkg != nil && pkg != pass.Pkg {
+			out[pkg] = true
+		}
+	}
+	delete(out, types.Unsafe)
+	return out
 }
 
 func index(pass *analysis.Pass, pkg *ssa.Package) *Package {

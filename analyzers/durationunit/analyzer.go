@@ -67,7 +67,7 @@ func number(pass *analysis.Pass, n units.Number) string {
 		return fmt.Sprintf("%s is %s: %s has no unit, write it as %s or in the unit that is meant", n.Place.Name(pass.Pkg), short, text, suggestion(n.Expr))
 	}
 	if n.Whole != nil {
-		return fmt.Sprintf("%s adds %s as %s: %s has no unit, write it as %s or in the unit that is meant", types.ExprString(n.Whole), text, short, text, suggestion(n.Expr))
+		return fmt.Sprintf("%s counts %s as %s: %s has no unit, write it as %s or in the unit that is meant", types.ExprString(n.Whole), text, short, text, suggestion(n.Expr))
 	}
 	return fmt.Sprintf("%s is changed by %s as %s: %s has no unit, write it as %s or in the unit that is meant", n.Into.Name(), text, short, text, suggestion(n.Expr))
 }

@@ -173,8 +173,30 @@ func after(info *types.Info, list []ast.Stmt, child ast.Node) When {
 		if waitsForEnd(info, stmt) || cancels(info, stmt) {
 			return Ended
 		}
+		if sel, ok := stmt.(*ast.SelectStmt); ok {
+			for _, clause := range sel.Body.List {
+				c := clause.(*ast.CommClause)
+				if c.Comm != nil && waitsForEnd(info, c.Comm) && !leaves(c.Body) {
+					return Ended
+				}
+			}
+		}
 	}
 	return Now
+}
+
+// leaves reports whether a case does not go on behind its select.
+func leaves(body []ast.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	switch last := body[len(body)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok != token.BREAK || last.Label != nil
+	}
+	return false
 }
 
 func waitsForEnd(info *types.Info, stmt ast.Stmt) bool {

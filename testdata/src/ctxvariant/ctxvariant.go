@@ -164,6 +164,15 @@ func requests(ctx context.Context, c *http.Client, send func(*http.Request) erro
 	return nil
 }
 
+func polite(ctx context.Context, tick chan struct{}, db *sql.DB) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-tick:
+	}
+	return db.Ping() // want `sql.DB.Ping ignores ctx`
+}
+
 func handedOn(ctx context.Context) error {
 	req, err := http.NewRequest("GET", "http://a", nil) // want `http.NewRequest ignores ctx`
 	if err != nil {

@@ -21,7 +21,7 @@ var client = &http.Client{
 }
 
 // The cometbft bug: 1.000000003s (tendermint#2040).
-var keepAlive = time.Second + 3 // want `time.Second \+ 3 adds 3 as 3ns: 3 has no unit`
+var keepAlive = time.Second + 3 // want `time.Second \+ 3 counts 3 as 3ns: 3 has no unit`
 
 // wrapper is telegraf's internal.Duration (telegraf#8824).
 type wrapper struct{ Duration time.Duration }
@@ -54,7 +54,7 @@ func wait(pause time.Duration) { time.Sleep(pause) }
 func assign(c *http.Client, d time.Duration) time.Duration {
 	c.Timeout = 10     // want `http.Client.Timeout is 10ns: 10 has no unit`
 	d += 5             // want `d is changed by 5 as 5ns: 5 has no unit`
-	timeout := d + 500 // want `d \+ 500 adds 500 as 500ns: 500 has no unit`
+	timeout := d + 500 // want `d \+ 500 counts 500 as 500ns: 500 has no unit`
 	timeout = 20       // want `timeout is 20ns: 20 has no unit`
 	if d > time.Minute {
 		return 60 // want `the result of assign is 60ns: 60 has no unit`

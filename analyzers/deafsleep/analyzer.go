@@ -26,11 +26,12 @@ var Analyzer = &analysis.Analyzer{
 	Run:      run,
 }
 
-// Sleeps up to blink are not worth a select, and those up to pause are not in a
-// loop that asks its context in each turn.
+// Sleeps below blink are not worth a select, nor are those up to moment outside
+// of a loop, and those up to pause in a loop that asks its context in each turn.
 const (
-	blink = 100 * time.Millisecond
-	pause = time.Second
+	blink  = 100 * time.Millisecond
+	moment = 500 * time.Millisecond
+	pause  = time.Second
 )
 
 func run(pass *analysis.Pass) (any, error) {
@@ -85,7 +86,7 @@ func judge(info *types.Info, s scopes.Scope, l turns.Loop, known bool, d time.Du
 	switch {
 	case known && l.Asks && d <= pause:
 		return "", false
-	case !known && !l.Turns:
+	case !l.Turns && (!known || d <= moment):
 		return "", false
 	case s.When == scopes.Now && known:
 		return rules.High, true

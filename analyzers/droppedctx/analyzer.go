@@ -103,5 +103,5 @@ func message(n obligations.Need, s scopes.Scope) string {
 	if n.Origin.State == contexts.Deadline {
 		return fmt.Sprintf("%s goes on when %s has given up: its deadline is made of %s although %s is in scope; derive it from %[4]s", n.Reach(), s.Giver, root, s.Text)
 	}
-	return fmt.Sprintf("%s starts anew at %s although %s is in scope: it goes on when %s has given up; pass %[3]s", n.Reach(), root, s.Text, s.Giver)
+	return fmt.Sprintf("%s is given %s although %s is in scope: it goes on when %s has given up; pass %[3]s", n.Reach(), root, s.Text, s.Giver)
 }

@@ -35,7 +35,7 @@ func run(pass *analysis.Pass) (any, error) {
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
-	told := map[string]bool{}
+	told := map[token.Pos]bool{}
 	for _, n := range needs.Needs {
 		if n.Origin.State != contexts.NoDeadline || n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
 			continue
@@ -43,12 +43,14 @@ func run(pass *analysis.Pass) (any, error) {
 		if class, _ := needs.Class(n); class != obligations.Loose {
 			continue
 		}
+		if _, ok := needs.Patient(n); ok {
+			continue // waitforready's
+		}
 		at := needs.Place(n)
-		key := fmt.Sprintf("%d %s", n.Origin.Pos, n.Sink)
-		if at == nil || told[key] {
+		if at == nil || told[at.Pos()] {
 			continue
 		}
-		told[key] = true
+		told[at.Pos()] = true
 		kind := on.Of(n.Call)
 		v := verdict.Verdict{
 			Rule:       rules.UnboundedCtx,

@@ -163,17 +163,15 @@ func matchGlob(table *knowledge.Table, path, name string, fn *types.Func) *knowl
 	}
 	for _, g := range table.Globs(path, receiver+")") {
 		if fits(g, method, fn.Signature()) {
-			return &knowledge.Call{Name: name, Does: g.Does, Bound: g.Bound, Source: g.Source, Note: g.Note}
+			return &knowledge.Call{Name: name, Does: g.Does, Bound: g.Bound, Needs: g.Needs, Source: g.Source, Note: g.Note}
 		}
 	}
 	return nil
 }
 
 func fits(g *knowledge.Glob, method string, sig *types.Signature) bool {
-	for _, except := range g.Except {
-		if except == method {
-			return false
-		}
+	if g.Leaves(method) {
+		return false
 	}
 	switch g.Shape {
 	case knowledge.CtxFirst:

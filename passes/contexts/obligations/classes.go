@@ -2,12 +2,14 @@ package obligations
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
@@ -149,4 +151,39 @@ func (n Need) Reach() string {
 		return n.Sink
 	}
 	return n.Sink + ", reached through " + Way(n.Via) + ","
+}
+
+// Patient reports whether a gRPC call is told to wait until there is a server.
+func (r *Result) Patient(n Need) (*ast.CallExpr, bool) {
+	call := r.Expr(n.Call.Common().Pos())
+	if n.Row == nil || call == nil {
+		return nil, false
+	}
+	for _, arg := range call.Args {
+		option, ok := arg.(*ast.CallExpr)
+		if !ok || len(option.Args) != 1 {
+			continue
+		}
+		fn := typeutil.StaticCallee(r.pass.TypesInfo, option)
+		v := r.pass.TypesInfo.Types[option.Args[0]].Value
+		if fn != nil && fn.FullName() == "google.golang.org/grpc.WaitForReady" && v != nil && v.Kind() == constant.Bool && constant.BoolVal(v) {
+			return option, true
+		}
+	}
+	return nil, false
+}
+
+// Argument is the argument of a need's call that is the context, as it is
+// written.
+func (r *Result) Argument(n Need, is func(types.Type) bool) ast.Expr {
+	call := r.Expr(n.Call.Common().Pos())
+	if call == nil {
+		return nil
+	}
+	for _, arg := range call.Args {
+		if t := r.pass.TypesInfo.TypeOf(arg); t != nil && is(t) {
+			return arg
+		}
+	}
+	return nil
 }

@@ -83,7 +83,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if s.program, _ = pass.ResultOf[program.Analyzer].(*program.Lazy).Build(); s.program == nil {
 		return r, nil
 	}
-	s.light = lightDatabase(pass.Pkg)
+	s.light = Light(pass.Pkg)
 	s.waits()
 	if asked {
 		s.imported()

@@ -16,6 +16,9 @@ import (
 // for a message, a lock or this process's own work may do so for as long as
 // the program runs.
 func remote(row *knowledge.Call) bool {
+	if strings.HasSuffix(row.Name, ".LoadDefaultConfig") {
+		return false // reads files; what it may ask has limits of its own
+	}
 	switch row.Does {
 	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes:
 		return row.CtxArg() >= 0 || row.By("reqctx")
@@ -34,9 +37,9 @@ func database(row *knowledge.Call) bool {
 	return false
 }
 
-// lightDatabase reports whether the only database drivers that the package
+// Light reports whether the only database drivers that the package
 // imports, by whatever way, read a file on this machine.
-func lightDatabase(pkg *types.Package) bool {
+func Light(pkg *types.Package) bool {
 	light, heavy := false, false
 	seen := map[*types.Package]bool{}
 	var visit func(*types.Package)

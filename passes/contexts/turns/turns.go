@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
@@ -29,8 +30,10 @@ func Of(info *types.Info, path []ast.Node) Loop {
 	for _, n := range path {
 		var body ast.Node
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.FuncDecl:
+		case *ast.FuncLit:
 			return Loop{}
+		case *ast.FuncDecl:
+			return Loop{Turns: recurs(info, n)}
 		case *ast.ForStmt:
 			body = n
 		case *ast.RangeStmt:
@@ -54,6 +57,19 @@ func Of(info *types.Info, path []ast.Node) Loop {
 		return l
 	}
 	return Loop{}
+}
+
+// recurs reports whether a function calls itself.
+func recurs(info *types.Info, fn *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && !found {
+			callee := typeutil.StaticCallee(info, call)
+			found = callee != nil && callee == info.Defs[fn.Name]
+		}
+		return !found
+	})
+	return found
 }
 
 // Mentions reports whether the variable that text begins with occurs in n.

@@ -15,11 +15,11 @@ func (s *store) release(ctx context.Context, id string) error {
 }
 
 func (s *store) Return(ctx context.Context, id string) error {
-	return s.release(context.Background(), id) // want `sql\.DB\.ExecContext, reached through droppedctx\.store\.release \(droppedctx\.go:\d+\), starts anew at context\.Background although ctx is in scope: it goes on when the caller of Return has given up; pass ctx`
+	return s.release(context.Background(), id) // want `sql\.DB\.ExecContext, reached through droppedctx\.store\.release \(droppedctx\.go:\d+\), is given context\.Background although ctx is in scope: it goes on when the caller of Return has given up; pass ctx`
 }
 
 func (s *store) Direct(ctx context.Context) error {
-	return s.db.PingContext(context.TODO()) // want `sql\.DB\.PingContext starts anew at context\.TODO although ctx is in scope`
+	return s.db.PingContext(context.TODO()) // want `sql\.DB\.PingContext is given context\.TODO although ctx is in scope`
 }
 
 // The deadline is there, the caller is not.
@@ -56,7 +56,7 @@ func (s *store) Merge(ctx context.Context) error {
 }
 
 func fetch(ctx context.Context, client *http.Client, url string) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil) // want `http\.Client\.Do starts anew at context\.Background although ctx is in scope`
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil) // want `http\.Client\.Do is given context\.Background although ctx is in scope`
 	if err != nil {
 		return nil, err
 	}

@@ -103,3 +103,9 @@ func after(ctx context.Context) {
 	cancel()
 	time.Sleep(time.Second)
 }
+
+// A moment, once, for a server to come up.
+func settleDown(ctx context.Context) {
+	time.Sleep(500 * time.Millisecond)
+	<-ctx.Done()
+}

@@ -1,0 +1,32 @@
+// Package unboundedctx finds waits whose context never gets a deadline.
+//
+// # Analyzer unboundedctx
+//
+// a blocking call depends on a context that never gets a deadline
+//
+// A context in the argument list looks like a bound and is none: one that was
+// made from context.Background, or that ends only with the process, lets a
+// database, a server or a queue keep the goroutine for as long as it likes. The
+// rule follows each context from where it is made, through variables, fields,
+// wrappers and functions, also of other packages of the module, to calls that
+// nothing but their context can end, and reports those on which it gets no
+// deadline anywhere. One report for each context, where it is made.
+//
+// # Not reported
+//
+// A context that a caller or an incoming request gives: who knows whether it
+// has a deadline. Calls that have a limit of their own (Client.Timeout, a read
+// timeout, a setting that may be set). Streams, watches, subscriptions, the
+// waiting for messages, servers, and work of this process: those need a way to
+// be cancelled, not a deadline. Databases in a file (SQLite) where no other
+// driver is imported. A context that is nil. What starts anew although a
+// context is in scope is droppedctx or detachedctx; a request or a dial without
+// any limit is bareclient, defaultclient or baredial. In functions that run at
+// start-up or shutdown (main, New…, Open…, Migrate…, Close…), and in
+// command-line tools, the finding is a note.
+//
+// # The way out
+//
+// Put context.WithTimeout around the context just before the call, once a turn
+// in a loop.
+package unboundedctx

@@ -1,0 +1,21 @@
+// Package waitforready finds gRPC calls that wait for a server without an end.
+//
+// # Analyzer waitforready
+//
+// a call waits for a server that may never come, without a deadline
+//
+// A gRPC call fails at once while there is no connection. With
+// grpc.WaitForReady(true) it waits instead, until there is one: with a context
+// that never gets a deadline that is for as long as the server is away, and a
+// wrong address is never noticed.
+//
+// # Not reported
+//
+// A call whose context comes from a caller, or has a deadline on some path; the
+// option as a default of the connection, since an interceptor may set a
+// deadline.
+//
+// # The way out
+//
+// Give the call a context with a deadline.
+package waitforready

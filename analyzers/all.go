@@ -15,7 +15,13 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
+	"github.com/timeoutlint/timeoutlint/analyzers/hotloop"
 	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrybackoff"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrycap"
+	"github.com/timeoutlint/timeoutlint/analyzers/retryctx"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrygrowth"
+	"github.com/timeoutlint/timeoutlint/analyzers/retryjitter"
 )
 
 // All is every built rule, in catalogue order.
@@ -32,6 +38,12 @@ func All() []*analysis.Analyzer {
 		bareserver.Analyzer,
 		ctxvariant.Analyzer,
 		deafsleep.Analyzer,
+		retrycap.Analyzer,
+		retrybackoff.Analyzer,
+		retryjitter.Analyzer,
+		retrygrowth.Analyzer,
+		hotloop.Analyzer,
+		retryctx.Analyzer,
 		durationunit.Analyzer,
 	}
 }

@@ -31,12 +31,12 @@ var (
 	WaitForReady = Rule{"waitforready", Pool, Warning, true, "", 1088, "a call waits for a server that may never come, without a deadline"}
 	Fanout       = Rule{"fanout", Pool, Note, false, "", 770, "one goroutine per item calls a dependency without a limit"}
 
-	RetryCap       = Rule{"retrycap", Retry, Warning, true, "", 835, "a retry loop has no limit of attempts or time"}
-	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, true, "", 405, "a failed call is repeated at once"}
-	RetryJitter    = Rule{"retryjitter", Retry, Warning, true, "", 799, "the delay between attempts is the same for every client"}
-	RetryGrowth    = Rule{"retrygrowth", Retry, Warning, true, "", 405, "the delay between attempts grows without a maximum"}
-	HotLoop        = Rule{"hotloop", Retry, Warning, true, "", 835, "an accept, consume or watch loop comes straight back after an error"}
-	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "", 772, "a loop goes on retrying after its context has ended"}
+	RetryCap       = Rule{"retrycap", Retry, Warning, true, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
+	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, true, "v0.1.0", 405, "a failed call is repeated at once"}
+	RetryJitter    = Rule{"retryjitter", Retry, Warning, true, "v0.1.0", 799, "the delay between attempts is the same for every client"}
+	RetryGrowth    = Rule{"retrygrowth", Retry, Warning, true, "v0.1.0", 405, "the delay between attempts grows without a maximum"}
+	HotLoop        = Rule{"hotloop", Retry, Warning, true, "v0.1.0", 835, "an accept, consume or watch loop comes straight back after an error"}
+	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}
 	RetryShared    = Rule{"retryshared", Retry, Warning, true, "", 1088, "all attempts share the timeout of one"}
 	RetryZero      = Rule{"retryzero", Retry, Warning, true, "", 835, "a retry limit of zero means no limit here"}
 	RetryPermanent = Rule{"retrypermanent", Retry, Note, false, "", 755, "an error that will never go away is retried"}

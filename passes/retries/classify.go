@@ -75,7 +75,7 @@ func (r *Result) decide(l *Loop, all []*Attempt, tests map[*ssa.If]test, waits b
 	for _, a := range all {
 		a.Changes = r.changes(l, a)
 		switch {
-		case a.againFail && !a.againOK && a.exitOK && !a.value:
+		case (a.againFail && !a.value || a.againFlag) && !a.againOK && a.exitOK:
 			retried = append(retried, a)
 		case a.againFail && a.value && !a.againOK && a.exitOK, a.value && a.exitOK && !a.againOK:
 			valued = append(valued, a)
@@ -184,6 +184,7 @@ func (r *Result) valueClass(l *Loop, valued []*Attempt) (Class, rules.Confidence
 
 var (
 	longCall = regexp.MustCompile(`(?i)^(run|serve|watch|listen|consume|loop|stream|subscribe|monitor|start|process)|(loop|watch|run|stream)$`)
+	nextItem = regexp.MustCompile(`(?i)^(accept|recv|receive|next|consume|readmessage|readfrom|readmsg|fetchmessage|getmessage|pollmessage)|^read$`)
 	nextCall = regexp.MustCompile(`(?i)^(accept|recv|receive|read|next|fetch|poll|scan|pop|dequeue|get|pull|consume)`)
 )
 

@@ -65,6 +65,9 @@ func take(cond ssa.Value) test {
 	case *ssa.BinOp:
 		return compare(c)
 	case *ssa.Call:
+		if isIs(c) && zeroNumber(c.Call.Args[1]) {
+			return test{value: errorArg(c.Common()), kind: byError, yes: success, no: fail}
+		}
 		if arg := errorArg(c.Common()); arg != nil {
 			t := test{value: arg, kind: byClass, name: predicate(c)}
 			if !strings.HasPrefix(t.name, "not") {
@@ -76,7 +79,13 @@ func take(cond ssa.Value) test {
 			return test{value: s, kind: byState, name: predicate(c)}
 		}
 		return test{value: c, kind: byFlag, yes: success, no: fail}
-	case *ssa.Phi, *ssa.Extract:
+	case *ssa.Extract:
+		// _, ok := err.(*url.Error)
+		if as, ok := c.Tuple.(*ssa.TypeAssert); ok && isError(as.X.Type()) {
+			return test{value: as.X, kind: byClass, yes: fail, name: calls.Named(as.AssertedType)}
+		}
+		return test{value: cond, kind: byFlag, yes: success, no: fail}
+	case *ssa.Phi:
 		return test{value: cond, kind: byFlag, yes: success, no: fail}
 	}
 	return test{}
@@ -95,8 +104,16 @@ func compare(c *ssa.BinOp) test {
 		return test{}
 	case isConst && k.Value == nil && isError(x.Type()):
 		return oriented(test{value: x, kind: byError, yes: success, no: fail}, equal)
+	case isConst && k.Value != nil && isError(x.Type()):
+		// An error type of numbers: 0 is the one that means none.
+		if n, ok := constInt(k); ok && n == 0 {
+			return oriented(test{value: x, kind: byError, yes: success, no: fail}, equal)
+		}
+		return oriented(test{value: x, kind: byClass, yes: fail, name: k.Value.String()}, equal)
 	case isConst && k.Value == nil:
 		return oriented(test{value: x, kind: byValue, yes: fail, no: success}, equal)
+	case isError(x.Type()) && isError(y.Type()) && zeroNumber(y):
+		return oriented(test{value: x, kind: byError, yes: success, no: fail}, equal)
 	case isError(x.Type()) && isError(y.Type()):
 		return oriented(test{value: x, kind: byClass, yes: fail, name: errorName(y)}, equal)
 	}
@@ -124,6 +141,16 @@ func compare(c *ssa.BinOp) test {
 		return t
 	}
 	return test{}
+}
+
+// zeroNumber: errors.Is(err, ErrNoError), with the number in an interface.
+func zeroNumber(v ssa.Value) bool {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return false
+	}
+	n, ok := constInt(m.X)
+	return ok && n == 0 && calls.Named(m.X.Type()) != "syscall.Errno"
 }
 
 func oriented(t test, equal bool) test {
@@ -288,6 +315,10 @@ func predicate(c *ssa.Call) string {
 		return calls.Named(deref(c.Common().Args[1].Type()))
 	}
 	return name
+}
+
+func isIs(c *ssa.Call) bool {
+	return len(c.Call.Args) == 2 && qualified(c.Common()) == "errors.Is"
 }
 
 func deref(t types.Type) types.Type {

@@ -28,6 +28,7 @@ type Cap struct {
 	Kind     CapKind
 	Attempts int64 // where Kind is Counter and the number is a constant; the first counts
 	Pos      token.Pos
+	Stuck    bool // of a recursion: the number is looked at and handed on as it is
 }
 
 // Ctx is how a loop listens to the context in scope.
@@ -116,11 +117,11 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 			return Cap{Kind: Clock, Pos: pos}
 		}
 		for _, side := range []ssa.Value{c.X, c.Y} {
-			if call, ok := side.(*ssa.Call); ok && l.holds(call) && r.decides(l, call) {
+			if call, ok := side.(*ssa.Call); ok && l.holds(call) && r.decides(l, call, isError(side.Type())) {
 				return Cap{Kind: Object, Pos: pos}
 			}
 			if ext, ok := side.(*ssa.Extract); ok {
-				if call, ok := ext.Tuple.(*ssa.Call); ok && l.holds(call) && r.decides(l, call) {
+				if call, ok := ext.Tuple.(*ssa.Call); ok && l.holds(call) && r.decides(l, call, isError(side.Type())) {
 					return Cap{Kind: Object, Pos: pos}
 				}
 			}
@@ -132,7 +133,7 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 		case *ssa.UnOp:
 			return Cap{Kind: Elements, Pos: pos}
 		case *ssa.Call:
-			if l.holds(tuple) && r.decides(l, tuple) {
+			if l.holds(tuple) && r.decides(l, tuple, false) {
 				return Cap{Kind: Object, Pos: pos}
 			}
 		}
@@ -140,7 +141,7 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 		switch {
 		case r.clock(l, c, 0):
 			return Cap{Kind: Clock, Pos: pos}
-		case r.decides(l, c):
+		case r.decides(l, c, false):
 			return Cap{Kind: Object, Pos: pos}
 		}
 	}
@@ -150,9 +151,9 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 // decides reports whether a call may know when it is enough: it is given the
 // counter, or it is asked of something that has a memory, and not of the
 // error alone.
-func (r *Result) decides(l *Loop, call *ssa.Call) bool {
+func (r *Result) decides(l *Loop, call *ssa.Call, failed bool) bool {
 	c := call.Common()
-	if isContextQuestion(c) {
+	if isContextQuestion(c) || failed && !retryObject.MatchString(calleeName(c)) {
 		return false
 	}
 	name := qualified(c)

@@ -164,6 +164,7 @@ type Growth struct {
 	Factor  int64           // by which each wait is longer than the last, where known
 	Clamped bool            // it is held below something in each round
 	Late    bool            // it is held after the number may have overflowed
+	First   durations.Value // the first wait, where it doubles
 	Pos     token.Pos       // of the multiplication
 	Max     durations.Value // the longest wait, where all numbers are constants
 	Value   ssa.Value       // the multiplication itself
@@ -341,14 +342,15 @@ func (l *Loop) countsIn(v ssa.Value, depth int) bool {
 // longest is the last wait, where the number of attempts and the first wait
 // are constants.
 func (l *Loop) longest(g *Growth, v ssa.Value) {
+	if _, init, ok := l.carried(g.Value); ok && g.By == "doubles" {
+		g.First = durations.Of(init, nil)
+	}
 	n := l.Cap.Attempts
 	if l.Cap.Kind != Counter || n < 2 || n > 1000 {
 		return
 	}
 	if g.By == "doubles" {
-		_, init, _ := l.carried(g.Value)
-		first := durations.Of(init, nil)
-		if d, ok := first.Exact(); ok && d > 0 {
+		if d, ok := g.First.Exact(); ok && d > 0 {
 			out := float64(d) * math.Pow(float64(g.Factor), float64(n-2))
 			g.Max = durations.Exactly(int64(math.Min(out, math.MaxInt64)))
 		}

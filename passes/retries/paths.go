@@ -16,16 +16,17 @@ import (
 // and tested later is understood, and skips ways that contradict a test
 // already passed.
 type walk struct {
-	loop   *Loop
-	from   ssa.CallInstruction
-	tests  map[*ssa.If]test
-	about  map[*ssa.If]bool   // tests that look at the call
-	keep   map[ssa.Value]bool // values whose outcome matters more than once
-	waits  map[ssa.Instruction]bool
-	back   map[ssa.Instruction]bool // of a recursion: the calls of itself
-	seen   map[string]bool
-	result *Attempt
-	over   bool // too many ways: nothing is known
+	loop    *Loop
+	from    ssa.CallInstruction
+	tests   map[*ssa.If]test
+	about   map[*ssa.If]bool   // tests that look at the call
+	keep    map[ssa.Value]bool // values whose outcome matters more than once
+	waits   map[ssa.Instruction]bool
+	back    map[ssa.Instruction]bool // of a recursion: the calls of itself
+	seen    map[string]bool
+	result  *Attempt
+	decides bool // the call returns a bool and an error, and only the bool is looked at
+	over    bool // too many ways: nothing is known
 }
 
 type way struct {
@@ -51,6 +52,7 @@ func (l *Loop) walk(from ssa.CallInstruction, tests map[*ssa.If]test, about map[
 func (l *Loop) walkTo(back map[ssa.Instruction]bool, from ssa.CallInstruction, tests map[*ssa.If]test, about map[*ssa.If]bool, waits map[ssa.Instruction]bool) *Attempt {
 	w := &walk{loop: l, from: from, tests: tests, about: about, waits: waits, back: back, seen: map[string]bool{}, result: &Attempt{Call: from, waitAll: true}}
 	w.choose()
+	w.decides = w.onlyFlag()
 	at := 0
 	for i, instr := range from.Block().Instrs {
 		if instr == ssa.Instruction(from) {
@@ -90,6 +92,23 @@ func (w *walk) choose() {
 		}
 		phis(v)
 	}
+}
+
+// onlyFlag: of a bool and an error that a call returns, the tests look at the
+// bool alone.
+func (w *walk) onlyFlag() bool {
+	flags := 0
+	for t := range w.about {
+		if w.tests[t].kind != byFlag {
+			return false
+		}
+		ext, ok := w.tests[t].value.(*ssa.Extract)
+		if !ok || ext.Tuple != w.from.Value() {
+			return false
+		}
+		flags++
+	}
+	return flags > 0 && fallible(w.from)
 }
 
 // strip removes what does not change whether a value is nil or true.
@@ -340,6 +359,10 @@ func (w *walk) again(at way) {
 		return
 	case at.flag == fail:
 		r.value = true
+		r.waitSome = r.waitSome || at.waited
+		r.waitAll = r.waitAll && at.waited
+	case w.decides && at.flag == success && at.said == unknown:
+		r.againFlag = true // "again, err := f(); if !again { return err }"
 		r.waitSome = r.waitSome || at.waited
 		r.waitAll = r.waitAll && at.waited
 	default:

@@ -2,6 +2,7 @@ package retries
 
 import (
 	"go/token"
+	"regexp"
 	"sort"
 
 	"golang.org/x/tools/go/ssa"
@@ -100,7 +101,10 @@ func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*s
 			}
 		}
 	}
-	out := Cap{}
+	out := Cap{Stuck: l.stuck(again)}
+	if out.Stuck {
+		return out
+	}
 	l.each(func(instr ssa.Instruction) {
 		switch instr := instr.(type) {
 		case *ssa.If:
@@ -115,7 +119,7 @@ func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*s
 				}
 			}
 			if call, ok := instr.Cond.(*ssa.Call); ok {
-				if r.clock(l, call, 0) || r.decides(l, call) || paramGiven(call) {
+				if r.clock(l, call, 0) || r.decides(l, call, false) || paramGiven(call) {
 					out = Cap{Kind: Object, Pos: call.Pos()}
 				}
 			}
@@ -125,6 +129,40 @@ func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*s
 		}
 	})
 	return out
+}
+
+var leftOver = regexp.MustCompile(`(?i)retr|attempt|tries|left|remain|times`)
+
+// stuck: a number that the function compares with a constant is handed on
+// unchanged by every call of itself.
+func (l *Loop) stuck(again []ssa.CallInstruction) bool {
+	for i, p := range l.Fn.Params {
+		if !isNumber(p.Type()) || !leftOver.MatchString(p.Name()) || !compared(p) {
+			continue
+		}
+		same := true
+		for _, call := range again {
+			same = same && call.Common().Args[i] == ssa.Value(p)
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+func compared(p *ssa.Parameter) bool {
+	for _, ref := range *p.Referrers() {
+		if b, ok := ref.(*ssa.BinOp); ok {
+			switch b.Op {
+			case token.LSS, token.LEQ, token.GTR, token.GEQ:
+				if _, constant := constInt(b.Y); constant {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // paramGiven: a predicate that is given one of the numbers the function has.

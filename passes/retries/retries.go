@@ -84,10 +84,11 @@ type Attempt struct {
 	Kind    Kind
 	Effect  knowledge.Effect // what it reaches, where Kind is Known or Shaped
 	Changes Changes          // what is different the next time
+	Waits   bool             // time passes from its failure to the next attempt, or in itself
 	Status  bool             // an answer's status, not an error, sends it back
 
-	againFail, againOK, exitOK, exitFail, value bool
-	waitSome, waitAll, okWait                   bool
+	againFail, againFlag, againOK, exitOK, exitFail, value bool
+	waitSome, waitAll, okWait                              bool
 }
 
 // Pos is where the call is.

@@ -98,7 +98,9 @@ func (r *Result) judgeWait(l *Loop, waits map[ssa.Instruction]bool) {
 		l.Wait.Some = l.Wait.Some || a.waitSome || l.Class == Poll && a.okWait
 		l.Wait.All = l.Wait.All && a.waitAll
 		own[a.Call] = true
+		a.Waits = a.waitSome
 		if r.pausesItself(a) {
+			a.Waits = true
 			l.Wait.Some, l.Wait.All = true, true
 			l.Wait.Kind = ByOther
 		}

@@ -321,6 +321,22 @@ func helper(ctx context.Context, r remote) error {
 	}
 }
 
+// the helper says whether to go on.
+func decided(run func() (again bool, err error)) error {
+	var err error
+	left := 5
+	for left >= 0 { // loop: retry cap=counter attempts=6 wait=1s
+		var again bool
+		again, err = run()
+		if !again {
+			return err
+		}
+		time.Sleep(time.Second)
+		left--
+	}
+	return err
+}
+
 // ---- what only looks like it ----
 
 // each element has its call.
@@ -414,7 +430,9 @@ func acceptOnce(l net.Listener) error {
 }
 
 // a supervisor.
-type service interface{ Run(ctx context.Context) error }
+type service interface {
+	Run(ctx context.Context) error
+}
 
 func supervise(ctx context.Context, s service) {
 	for ctx.Err() == nil { // loop: supervisor wait=5s

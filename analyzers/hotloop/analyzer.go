@@ -1,0 +1,76 @@
+package hotloop
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.HotLoop.Name,
+	Doc:      rules.HotLoop.Summary,
+	URL:      rules.HotLoop.URL(),
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+		if !out.Wanted(l.Pos) {
+			continue
+		}
+		a, confidence := judge(l)
+		if a == nil {
+			continue
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule:       rules.HotLoop,
+			Confidence: confidence,
+			Severity:   met.Severity(rules.HotLoop),
+			At:         verdict.Position(l.Pos),
+			Message: fmt.Sprintf("when %s fails the loop calls it again at once: an error that stays makes it spin at full speed; leave when it is closed or the context has ended, and wait before the next call after any other error",
+				a.Name()),
+			Path: []verdict.Step{
+				{Pos: a.Pos(), Text: "when this fails"},
+				{Pos: l.Pos, Text: "the loop comes back to it, with no wait on the way"},
+			},
+		})
+	}
+	return nil, nil
+}
+
+// judge looks for a call that is the loop's only wait, and fails at once.
+func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+	switch l.Class {
+	case retries.Serve, retries.Supervisor, retries.Retry:
+	default:
+		return nil, ""
+	}
+	if l.Form != retries.Looped || l.Cap.Kind == retries.Counter || l.Cap.Kind == retries.Elements {
+		return nil, ""
+	}
+	for _, a := range l.Calls {
+		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
+		switch {
+		case a.Waits, l.Target(a):
+			continue
+		case a.Kind == retries.Known && waits && a.Accepts():
+			if l.Returns {
+				return a, rules.Medium
+			}
+			return a, rules.High
+		case a.Kind == retries.Shaped && a.Accepts() && l.Class == retries.Serve:
+			return a, rules.Medium
+		}
+	}
+	return nil, ""
+}

@@ -1,0 +1,26 @@
+// Package retrycap finds retries that never end.
+//
+// # Analyzer retrycap
+//
+// a retry loop has no limit of attempts or time
+//
+// A call that is repeated until it works holds whoever waits for it as long as
+// the dependency is away: a request, its connection, its place in the pool. The
+// rule reports a loop, or a function that calls itself, that repeats a failed
+// remote call, ends with success only, and listens to nothing that could stop
+// it: no count, no clock, no context, no channel.
+//
+// # What is not reported
+//
+// Any limit: a counter, a time, an iterator that runs out, an object that is
+// asked (Ongoing, NextBackOff), a context with a deadline. A loop that waits and
+// listens to its context or to a channel is a note, shown on request: whoever
+// calls it can end it, and a daemon is meant to go on. A loop that does not wait
+// is retrybackoff's, one that ignores a context in scope deafsleep's or retryctx's. Loops of main and of
+// goroutines of their own, pollers, consumers and supervisors are not retries.
+//
+// # The way out
+//
+// Count the attempts, or give the whole of them a deadline and look at it
+// before each one.
+package retrycap

@@ -1,0 +1,25 @@
+// Package retryctx finds retries that outlive their context.
+//
+// # Analyzer retryctx
+//
+// a loop goes on retrying after its context has ended
+//
+// When the context has ended nobody waits for the answer any more, and every
+// further attempt is load for nothing: a call that is given the context fails at
+// once, one that is not is made in vain. The rule reports a retry loop in a
+// function with a context (or a request that carries one) that never looks at
+// it: no Done, no Err, no test of its errors, no wait that it ends.
+//
+// # What is not reported
+//
+// A loop that asks anything that may know: a predicate of another package, a
+// helper that is given the context and can stop the loop, a test of
+// context.Canceled or DeadlineExceeded; a counted loop that does not wait; three
+// attempts or fewer with less than a second between them in all. Where the loop
+// sleeps, deafsleep reports the sleep, and what cures that cures this.
+//
+// # The way out
+//
+// Look at ctx.Err() before each attempt, and wait on a timer and ctx.Done()
+// together. The fix offered looks before each attempt; the wait is deafsleep's.
+package retryctx

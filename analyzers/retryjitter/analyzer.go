@@ -1,0 +1,127 @@
+package retryjitter
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.RetryJitter.Name,
+	Doc:      rules.RetryJitter.Summary,
+	URL:      rules.RetryJitter.URL(),
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+		if !out.Wanted(l.Pos) {
+			continue
+		}
+		a, confidence := judge(l)
+		if a == nil {
+			continue
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule:       rules.RetryJitter,
+			Confidence: confidence,
+			Severity:   met.Severity(rules.RetryJitter),
+			At:         verdict.Position(l.Wait.Instr.Pos()),
+			Message:    message(l, a),
+			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again after this wait"}},
+			Fix:        fix(pass, l),
+		})
+	}
+	return nil, nil
+}
+
+// judge wants a remote call, a delay that is known through and through, and no
+// chance in it.
+func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Source == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
+		return nil, ""
+	}
+	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 2 {
+		return nil, ""
+	}
+	for _, a := range l.Calls {
+		if remote, sure := a.Remote(); !remote || !sure || a.Effect == knowledge.Streams || a.Accepts() {
+			continue
+		}
+		if l.Wait.Growth.By == "" {
+			return a, rules.Low
+		}
+		return a, rules.Medium
+	}
+	return nil, ""
+}
+
+func message(l *retries.Loop, a *retries.Attempt) string {
+	delay := "the same for every client"
+	if d := l.Wait.Every(); d != "" {
+		delay = d + " for every client"
+	}
+	return fmt.Sprintf("the wait before %s is made again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; wait a random part of it (rand.N)", a.Name(), delay)
+}
+
+// fix waits a random part, where the file has rand.N at hand.
+func fix(pass *analysis.Pass, l *retries.Loop) *analysis.SuggestedFix {
+	call, ok := l.Wait.Instr.(*ssa.Call)
+	if !ok || l.Wait.Kind != retries.Slept {
+		return nil
+	}
+	for _, file := range pass.Files {
+		if call.Pos() < file.FileStart || call.Pos() >= file.FileEnd {
+			continue
+		}
+		name := imported(file, "math/rand/v2")
+		arg := argument(file, call)
+		if name == "" || arg == nil {
+			return nil
+		}
+		return &analysis.SuggestedFix{
+			Message: "Wait a random part of the delay",
+			TextEdits: []analysis.TextEdit{
+				{Pos: arg.Pos(), End: arg.Pos(), NewText: []byte(name + ".N(")},
+				{Pos: arg.End(), End: arg.End(), NewText: []byte(")")},
+			},
+		}
+	}
+	return nil
+}
+
+func imported(file *ast.File, path string) string {
+	for _, spec := range file.Imports {
+		if spec.Path.Value != `"`+path+`"` {
+			continue
+		}
+		if spec.Name != nil {
+			return spec.Name.Name
+		}
+		return "rand"
+	}
+	return ""
+}
+
+// argument is the only argument of the call expression at the instruction.
+func argument(file *ast.File, call *ssa.Call) (found ast.Expr) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if c, ok := n.(*ast.CallExpr); ok && c.Lparen == call.Pos() && len(c.Args) == 1 {
+			found = c.Args[0]
+		}
+		return found == nil
+	})
+	return found
+}

@@ -1,0 +1,100 @@
+package retries
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Name is the call as a message names it.
+func (a *Attempt) Name() string {
+	if a.Fn == nil {
+		return "the function"
+	}
+	return knowledge.Short(a.Fn.FullName())
+}
+
+// Remote reports whether the call leaves the process, by row or fact; sure is
+// false where only its look says so.
+func (a *Attempt) Remote() (remote, sure bool) {
+	switch a.Effect {
+	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes, knowledge.Streams:
+		return a.Kind == Known || a.Kind == Shaped, a.Kind == Known
+	}
+	return false, false
+}
+
+// Accepts reports whether the call waits for the next connection or message.
+func (a *Attempt) Accepts() bool {
+	return a.Kind != Local && nextItem.MatchString(calleeName(a.Call.Common()))
+}
+
+// Target reports whether the call goes to something picked anew in each
+// round: another host, another connection.
+func (l *Loop) Target(a *Attempt) bool {
+	for _, c := range a.Changes.Fresh {
+		if !builder(c.Common()) {
+			return true
+		}
+	}
+	return false
+}
+
+// builder: makes an argument out of what it is given.
+func builder(c *ssa.CallCommon) bool {
+	name := qualified(c)
+	for _, prefix := range []string{"net/http.New", "(*net/http.Request)", "(net/http.Header)", "fmt.", "strings.", "bytes.", "encoding/",
+		"time.", "(time.", "context.", "net/url.", "(*net/url.", "strconv.", "(*strings.", "(*bytes.", "io.NopCloser", "errors."} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// Times says how often a call is made: "3 times", "without a limit", "again and again".
+func (c Cap) Times() string {
+	switch {
+	case c.Kind == Endless:
+		return "without a limit"
+	case c.Attempts > 0:
+		return fmt.Sprintf("%d times", c.Attempts)
+	}
+	return "again and again"
+}
+
+// Transient reports whether the errors that go back are not picked, or picked
+// only by what says that the other side is overloaded or away.
+func (l *Loop) Transient() bool {
+	for _, name := range l.Filtered {
+		switch name {
+		case "context.Canceled", "context.DeadlineExceeded", "net.Error", "*net.Error", "429", "500", "502", "503", "504", "the helper":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// Total is the longest time that passes between the first and the last
+// attempt, where all numbers are constants.
+func (l *Loop) Total() (time.Duration, bool) {
+	d, ok := l.Wait.Time.Exact()
+	if l.Cap.Kind != Counter || l.Cap.Attempts < 2 || !ok || l.Wait.Growth.By != "" {
+		return 0, false
+	}
+	return time.Duration(d) * time.Duration(l.Cap.Attempts-1), true
+}
+
+// Every says what is waited between attempts: "100ms", "a time that grows".
+func (w Wait) Every() string {
+	if d, ok := w.Time.Exact(); ok && w.Growth.By == "" && d > 0 {
+		return durations.Short(time.Duration(d))
+	}
+	return ""
+}

@@ -1,0 +1,114 @@
+// Package ok survives errors without spinning.
+package ok
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"log"
+	"net"
+	"time"
+)
+
+// Leaves on every error.
+func Leaves(l net.Listener) error {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return err
+		}
+		go conn.Close()
+	}
+}
+
+// Sleeps after an error, as net/http does.
+func Sleeps(l net.Listener) error {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			if errors.Is(err, net.ErrClosed) {
+				return err
+			}
+			time.Sleep(5 * time.Millisecond)
+			continue
+		}
+		go conn.Close()
+	}
+}
+
+func handleAcceptError(ctx context.Context, err error, delay *time.Duration) {
+	*delay = min(2*max(*delay, time.Millisecond), time.Second)
+	log.Print(err)
+	select {
+	case <-ctx.Done():
+	case <-time.After(*delay):
+	}
+}
+
+// Helped: the wait is in a helper that keeps the delay.
+func Helped(ctx context.Context, l net.Listener) {
+	var delay time.Duration
+	for ctx.Err() == nil {
+		conn, err := l.Accept()
+		if err != nil {
+			handleAcceptError(ctx, err, &delay)
+			continue
+		}
+		delay = 0
+		go conn.Close()
+	}
+}
+
+// Lines parses; a bad one is skipped.
+func Lines(s *bufio.Scanner, handle func(map[string]any)) {
+	for s.Scan() {
+		var m map[string]any
+		if err := json.Unmarshal(s.Bytes(), &m); err != nil {
+			log.Print(err)
+			continue
+		}
+		handle(m)
+	}
+}
+
+type store interface {
+	Get(ctx context.Context, key string) (string, error)
+}
+
+// Keys: each has its call.
+func Keys(ctx context.Context, s store, keys []string) (values []string) {
+	for _, key := range keys {
+		v, err := s.Get(ctx, key)
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		values = append(values, v)
+	}
+	return values
+}
+
+// Ticks: the ticker is the wait.
+func Ticks(ctx context.Context, s store, t *time.Ticker) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+		}
+		if _, err := s.Get(ctx, "a"); err != nil {
+			log.Print(err)
+		}
+	}
+}
+
+// Jobs: the channel is the wait.
+func Jobs(ctx context.Context, s store, jobs <-chan string) {
+	for job := range jobs {
+		if _, err := s.Get(ctx, job); err != nil {
+			log.Print(err)
+			continue
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Package ok ends, or may go on.
+package ok
+
+import (
+	"context"
+	"database/sql"
+	"log"
+	"net"
+	"time"
+)
+
+// Counted ends by a count.
+func Counted(db *sql.DB) (err error) {
+	for n := 0; ; n++ {
+		if err = db.Ping(); err == nil || n == 10 {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Timed ends by the clock.
+func Timed(db *sql.DB) error {
+	start := time.Now()
+	for {
+		err := db.Ping()
+		if err == nil || time.Since(start) > time.Minute {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Deadline ends by its context.
+func Deadline(parent context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	for {
+		err := db.PingContext(ctx)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Listens: the caller ends it.
+func Listens(ctx context.Context, db *sql.DB) error {
+	for {
+		err := db.PingContext(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+type backoff struct{ left int }
+
+func (b *backoff) Ongoing() bool { b.left--; return b.left > 0 }
+
+// Object: it knows when it is enough.
+func Object(db *sql.DB, b *backoff) error {
+	for b.Ongoing() {
+		if err := db.Ping(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return context.DeadlineExceeded
+}
+
+// Daemon reconnects for as long as the program runs.
+func Daemon(addr string, use func(net.Conn)) {
+	d := net.Dialer{Timeout: time.Second}
+	go func() {
+		for {
+			conn, err := d.Dial("tcp", addr)
+			if err != nil {
+				log.Print(err)
+				time.Sleep(5 * time.Second)
+				continue
+			}
+			use(conn)
+			return
+		}
+	}()
+}
+
+// Stops listens to a channel.
+func Stops(addr string, stop <-chan struct{}) (net.Conn, error) {
+	d := net.Dialer{Timeout: time.Second}
+	for {
+		conn, err := d.Dial("tcp", addr)
+		if err == nil {
+			return conn, nil
+		}
+		select {
+		case <-stop:
+			return nil, err
+		case <-time.After(time.Second):
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Package ok holds its delays.
+package ok
+
+import (
+	"time"
+)
+
+// Min holds it in each round.
+func Min(try func() error) {
+	delay := time.Second
+	for try() != nil {
+		time.Sleep(delay)
+		delay = min(2*delay, time.Minute)
+	}
+}
+
+// If holds it in each round.
+func If(try func() error) {
+	delay := time.Second
+	for try() != nil {
+		time.Sleep(delay)
+		delay *= 2
+		if delay > time.Minute {
+			delay = time.Minute
+		}
+	}
+}
+
+// While it is small it grows.
+func While(try func() error) {
+	delay := time.Second
+	for try() != nil {
+		time.Sleep(delay)
+		if delay < time.Minute {
+			delay *= 2
+		}
+	}
+}
+
+// Few attempts: 1s, 2s, 4s, 8s.
+func Few(try func() error) {
+	for i := 0; i < 5; i++ {
+		if try() == nil {
+			return
+		}
+		time.Sleep(time.Second << i)
+	}
+}
+
+// Settings say how many.
+func Settings(try func() error, attempts int) {
+	delay := time.Second
+	for i := 0; i < attempts; i++ {
+		if try() == nil {
+			return
+		}
+		time.Sleep(delay)
+		delay *= 2
+	}
+}
+
+// Linear is slow to grow.
+func Linear(try func() error) {
+	for i := 1; try() != nil; i++ {
+		time.Sleep(time.Duration(i) * time.Second)
+	}
+}
+
+// Mask is no delay.
+func Mask(try func() error) (mask int) {
+	for i := 0; try() != nil; i++ {
+		mask |= 1 << i
+		time.Sleep(time.Second)
+	}
+	return mask
+}
+
+// Held limits the exponent.
+func Held(try func() error) {
+	for i := 0; try() != nil; i++ {
+		time.Sleep(time.Second << min(i, 6))
+	}
+}

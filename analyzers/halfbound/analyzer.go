@@ -94,8 +94,7 @@ func skipped(b *bounds.Result, o *bounds.Object, field string) (set, use ssa.Ins
 		if u.Row == nil || u.Call.Parent() != o.In || u.Arg != knowledge.Receiver || b.Ends(u.Call, without(u.Row, field)).State != bounds.Never {
 			continue
 		}
-		entry := o.In.Blocks[0].Instrs[0]
-		if bounds.Avoids(entry, u.Call, writes) {
+		if bounds.Avoids(o.Origin, u.Call, writes) {
 			return writes[0], u.Call, true
 		}
 	}

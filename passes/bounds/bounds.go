@@ -40,13 +40,14 @@ const (
 // Object is one value that carries limits, or all values made at one place.
 type Object struct {
 	Kind    Kind
-	Type    string        // "net/http.Client"
-	Pos     token.Pos     // where it is made, or the field that holds it
-	In      *ssa.Function // function that makes it; nil for fields and package variables
-	Maker   *types.Func   // of a ByCall object
-	Call    *ssa.Call     // the call that returned it
-	Ctx     ssa.Value     // context it was made with (requests, commands)
-	Presets []Limit       // limits it has without being told, of a ByCall object
+	Type    string          // "net/http.Client"
+	Pos     token.Pos       // where it is made, or the field that holds it
+	In      *ssa.Function   // function that makes it; nil for fields and package variables
+	Origin  ssa.Instruction // that makes it there; nil likewise
+	Maker   *types.Func     // of a ByCall object
+	Call    *ssa.Call       // the call that returned it
+	Ctx     ssa.Value       // context it was made with (requests, commands)
+	Presets []Limit         // limits it has without being told, of a ByCall object
 
 	Accesses []Access  // of its fields, in source order per function
 	Settings []Setting // limits set by calling a method on it

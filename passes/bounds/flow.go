@@ -87,7 +87,7 @@ func (g *graph) outcome(fn *ssa.Function, call *ssa.Call, index int, t types.Typ
 		t = ptr.Elem()
 	}
 	name := g.tracked(t)
-	o := &Object{Kind: ByCall, Type: name, Pos: call.Pos(), In: fn, Maker: obj, Call: call}
+	o := &Object{Kind: ByCall, Type: name, Pos: call.Pos(), In: fn, Origin: call, Maker: obj, Call: call}
 	args := call.Call.Args
 	switch full := calls.FullName(obj); full {
 	case "net/http.NewRequest", "os/exec.Command":

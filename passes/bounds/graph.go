@@ -283,7 +283,7 @@ func (g *graph) flowInto(from ssa.Value, to any) {
 func (g *graph) alloc(fn *ssa.Function, v *ssa.Alloc) {
 	elem := v.Type().(*types.Pointer).Elem()
 	if name := g.tracked(elem); name != "" {
-		o := g.newObject(&Object{Kind: MadeHere, Type: name, Pos: v.Pos(), In: fn})
+		o := g.newObject(&Object{Kind: MadeHere, Type: name, Pos: v.Pos(), In: fn, Origin: v})
 		g.allocs[v] = o
 		g.add(v, o)
 	}

@@ -46,3 +46,11 @@ func local() { net.Dial("tcp", "127.0.0.1:9000") }
 
 // The network is not known: it may be a datagram's.
 func network(network, addr string) { net.Dial(network, addr) }
+
+// Whoever sets no timeout chose to wait.
+func chosen(addr string, timeout time.Duration) (net.Conn, error) {
+	if timeout == 0 {
+		return net.Dial("tcp", addr)
+	}
+	return net.DialTimeout("tcp", addr, timeout)
+}

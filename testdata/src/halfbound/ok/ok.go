@@ -63,3 +63,22 @@ func requests(ctx context.Context, url string, slow bool) error {
 	_, err = c.Do(req)
 	return err
 }
+
+// Made and bounded in one branch, when it is first needed.
+type lazy struct{ client *http.Client }
+
+func (l *lazy) get(url string) {
+	if l.client == nil {
+		l.client = &http.Client{Timeout: time.Second}
+	}
+	l.client.Get(url)
+}
+
+// Made in the branch, in a variable of its own.
+func chosen(url string, c *http.Client) {
+	if c == nil {
+		c = &http.Client{}
+		c.Timeout = time.Second
+	}
+	c.Get(url)
+}

@@ -29,6 +29,7 @@ var libraries = [...]*Library{
 	&awsV1, &awsV1Client, &awsV1S3,
 	&azcorePolicy, &azcoreRuntime, &azBlob, &azServiceBus,
 	&backoffV4, &backoffV5, &jpilloraBackoff, &lestrratBackoff,
+	&budgetPkg, &budgetBreaker, &budgetGRPC,
 	&goBreakerV1, &goBreakerV2, &hystrixGo, &cepCircuit, &cepCircuitHystrix, &mercariBreaker,
 	&goCQL, &apacheCQL,
 	&chiMiddleware,

@@ -10,6 +10,9 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 )
 
+// budget is this project's companion: its contexts have a deadline.
+const budget = "github.com/timeoutlint/timeoutlint/budget"
+
 // call is the origin of one result of a call.
 func (t *tracer) call(call *ssa.Call, result int) Origin {
 	if call.Call.IsInvoke() {
@@ -37,6 +40,10 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		return Origin{State: NoDeadline, Root: Detached, Pos: call.Pos(), Text: name}
 	case "context.WithTimeout", "context.WithTimeoutCause":
 		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name, After: durations.Of(args[1], nil)}
+	case budget + ".WithAtMost", budget + ".Detach":
+		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name, After: durations.Of(args[1], nil)}
+	case "(*" + budget + ".Dependency).Context":
+		return Origin{State: Deadline, Root: t.of(args[1]).Root, Pos: call.Pos(), Text: name}
 	case "context.WithDeadline", "context.WithDeadlineCause":
 		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name}
 	case "os/signal.NotifyContext":
@@ -46,7 +53,9 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		}
 		return o
 	case "(*net/http.Request).Context":
-		return Origin{State: Request, Pos: call.Pos(), Text: "the request's context"}
+		o := Origin{State: Request, Pos: call.Pos(), Text: "the request's context"}
+		o.Param, _ = args[0].(*ssa.Parameter)
+		return o
 	}
 	if obj.Pkg() == t.program.SSA.Pkg && len(fn.Blocks) > 0 {
 		return t.apply(t.summary(fn, result), call, obj.Name())

@@ -54,25 +54,28 @@ func unrooted(d *budget.Dependency, url string) (*http.Response, error) {
 }
 
 // Contexts with an end of their own.
-func shortened(url string) error {
+func shortened(db *sql.DB) error {
 	ctx, cancel := budget.WithAtMost(context.Background(), time.Second)
 	defer cancel()
-	return send(ctx, url)
+	_, err := db.ExecContext(ctx, "DELETE FROM old")
+	return err
 }
 
-func detached(ctx context.Context, url string) error {
+func detached(ctx context.Context, db *sql.DB) error {
 	ctx, cancel := budget.Detach(ctx, 2*time.Second)
 	defer cancel()
-	return send(ctx, url)
+	_, err := db.ExecContext(ctx, "INSERT INTO audit VALUES (1)")
+	return err
 }
 
-func planned(d *budget.Dependency, url string) error {
+func planned(d *budget.Dependency, db *sql.DB) error {
 	ctx, cancel, err := d.Context(context.Background())
 	if err != nil {
 		return err
 	}
 	defer cancel()
-	return send(ctx, url)
+	_, err = db.ExecContext(ctx, "DELETE FROM old")
+	return err
 }
 
 func byHand(d *budget.Dependency, url string) error {

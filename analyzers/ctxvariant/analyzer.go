@@ -86,14 +86,14 @@ func weaker(a, b rules.Confidence) rules.Confidence {
 // judge says whether the call is a wait that the context would have ended.
 func judge(pass *analysis.Pass, call calls.Call, v scopes.Variant, s scopes.Scope) (rules.Confidence, bool) {
 	switch {
+	case fates.Calls(s.Func, "Deadline"):
+		return rules.Low, true // it hands the deadline on by hand
 	case call.Row.Does == knowledge.Builds:
 		fate := fates.Of(pass.TypesInfo, s.Path)
 		if calls.Named(call.Fn.Signature().Results().At(0).Type()) == "os/exec.Cmd" {
 			return command(fate)
 		}
 		return request(pass, fate, s.Request)
-	case v.Opt && len(call.Expr.Args) >= call.Fn.Signature().Params().Len():
-		return "", false // it has options, and one of them may be a context or a dialer that has it
 	case call.Row.Does == knowledge.Dials && local(pass.TypesInfo, call.Expr):
 		return "", false
 	case call.Row.By("deadline"):

@@ -24,7 +24,8 @@
 // terminal (cmd.Stdin = os.Stdin), or is given to another function; a request
 // that gets its context by WithContext or Clone, or is handed on together with
 // one. Dialling udp and unix sockets, which does not wait for anybody. A
-// handshake under a deadline set in the same function. Functions called Must….
+// handshake under a deadline set in the same function, and a function that reads
+// ctx.Deadline() to hand it on. Functions called Must….
 // Literals that are returned or stored, goroutines, and the undoing of a step
 // after an error are low confidence, since a context that has ended would keep
 // them from their work. In a command-line tool the finding is a note.

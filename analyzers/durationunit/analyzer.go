@@ -30,13 +30,17 @@ const most = int64(time.Millisecond)
 func run(pass *analysis.Pass) (any, error) {
 	report := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter).Report
 	found := pass.ResultOf[units.Analyzer].(*units.Result)
+	ratio := map[types.Object]bool{} // is given a plain 1 somewhere: 1×, 2×, 12× of something
+	for _, n := range found.Numbers {
+		ratio[n.Into] = ratio[n.Into] || n.Value == 1
+	}
 	for _, n := range found.Numbers {
 		if n.Value < 1 || n.Value >= most {
 			continue
 		}
 		report(pass, verdict.Verdict{
 			Rule:       rules.DurationUnit,
-			Confidence: confidence(pass, n),
+			Confidence: confidence(pass, n, n.Into != nil && ratio[n.Into]),
 			At:         n.Expr,
 			Message:    number(pass, n),
 		})
@@ -51,9 +55,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 // confidence: what a package outside the standard library does with its
 // parameters and fields is not seen, and 1 is often meant.
-func confidence(pass *analysis.Pass, n units.Number) rules.Confidence {
+func confidence(pass *analysis.Pass, n units.Number, ratio bool) rules.Confidence {
 	switch {
-	case n.Value == 1:
+	case n.Value == 1 || ratio && n.Kind == units.Field:
 		return rules.Low
 	case n.Into == nil || n.Into.Pkg() != pass.Pkg && !std(n.Into.Pkg()):
 		return rules.Medium

@@ -25,7 +25,7 @@
 // is a count, because something it reaches is multiplied by a unit
 // (`timeout * time.Second`), also in another package of the module, or because
 // it is incremented, or because its name says so (Attempts, WaitSeconds);
-// names that say nanoseconds. A duration multiplied by a duration is the
+// names that say nanoseconds; a field that is also given 1 (a multiple of something). A duration multiplied by a duration is the
 // business of durationcheck.
 //
 // # Configuration

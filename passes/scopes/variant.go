@@ -14,7 +14,6 @@ import (
 type Variant struct {
 	Fn   *types.Func
 	Same bool // a method of the same type, or a function of the same package
-	Opt  bool // an option of the call, not a call to make in its place
 	fits int  // 0: its arguments differ; 1: a context comes first; 2: and it ends in an optional pointer
 }
 
@@ -38,7 +37,6 @@ func Of(fn *types.Func, instead string) (Variant, bool) {
 		return v, false
 	}
 	first := v.Fn.Signature().Params().At(0).Type()
-	v.Opt = option(fn.Signature(), v.Fn.Signature())
 	v.fits = fits(fn.Signature(), v.Fn.Signature())
 	return v, calls.IsContext(first) || request(first)
 }
@@ -60,15 +58,6 @@ func lookup(pkg *types.Package, name string) types.Object {
 	}
 	obj, _, _ := types.LookupFieldOrMethod(tn.Type(), true, pkg, method)
 	return obj
-}
-
-// option: what it gives is what the call takes any number of.
-func option(call, variant *types.Signature) bool {
-	if !call.Variadic() || variant.Results().Len() != 1 {
-		return false
-	}
-	options := call.Params().At(call.Params().Len() - 1).Type().(*types.Slice)
-	return types.Identical(options.Elem(), variant.Results().At(0).Type())
 }
 
 func cutLast(name string) (path, last string) {

@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// words of units. Left out on purpose: min (minimum), us, and the singulars,
-// which are ordinals or parts of a clock time.
+// words of units. Left out on purpose: min (minimum), us, nsec (n seconds), and
+// the singulars, which are ordinals or parts of a clock time.
 var words = map[string]time.Duration{
-	"ns": time.Nanosecond, "nsec": time.Nanosecond, "nsecs": time.Nanosecond, "nano": time.Nanosecond, "nanos": time.Nanosecond, "nanoseconds": time.Nanosecond,
+	"ns": time.Nanosecond, "nano": time.Nanosecond, "nanos": time.Nanosecond, "nanoseconds": time.Nanosecond,
 	"usec": time.Microsecond, "usecs": time.Microsecond, "micros": time.Microsecond, "microseconds": time.Microsecond,
 	"ms": time.Millisecond, "msec": time.Millisecond, "msecs": time.Millisecond, "millis": time.Millisecond, "milliseconds": time.Millisecond,
 	"sec": time.Second, "secs": time.Second, "seconds": time.Second,
@@ -25,7 +25,11 @@ func OfName(name string) time.Duration {
 	if len(parts) == 0 || slices.Contains(parts, "per") {
 		return 0
 	}
-	return words[parts[len(parts)-1]]
+	last := parts[len(parts)-1]
+	if len(parts) > 1 && words[parts[len(parts)-2]+last] != 0 { // MilliSeconds
+		last = parts[len(parts)-2] + last
+	}
+	return words[last]
 }
 
 // SaysCount reports whether a name says that it counts something.

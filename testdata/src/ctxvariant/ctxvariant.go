@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"os/exec"
 
-	"github.com/jlaffaye/ftp"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -128,9 +127,6 @@ func dial(ctx context.Context, conn *tls.Conn) error {
 		return err
 	}
 	if err := conn.Handshake(); err != nil { // want `tls.Conn.Handshake ignores ctx`
-		return err
-	}
-	if _, err := ftp.Dial("a:21"); err != nil { // want `ftp.Dial ignores ctx, so it goes on when the caller of dial has given up; use ftp.DialWithContext`
 		return err
 	}
 	return c.Close()

@@ -179,3 +179,14 @@ func imported() {
 type policy struct{ Attempts, GrowthFactor time.Duration }
 
 var twice = policy{Attempts: 3, GrowthFactor: 2}
+
+// Multiples of something: authelia's buckets are 1x, 2x and 12x of a lifespan.
+type bucket struct{ Period time.Duration }
+
+var buckets = []bucket{{Period: 1}, {Period: 2}, {Period: 12}}
+
+// go-ethereum's nsec is a number of seconds.
+func trace(nsec uint, periodMilliSeconds int32) {
+	time.Sleep(time.Duration(nsec) * time.Second)
+	time.Sleep(time.Duration(periodMilliSeconds) * time.Millisecond)
+}

@@ -51,7 +51,10 @@ func run(pass *analysis.Pass) (any, error) {
 			Message:    message(n, scope),
 			Path:       []verdict.Step{{Pos: at.Pos(), Text: "starts anew"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
 		}
-		if scope.When == scopes.Now && n.Row != nil && n.Origin.State == contexts.NoDeadline {
+		switch {
+		case n.Origin.State == contexts.Deadline && (n.Row == nil || !needs.Shadows(n, scope)):
+			v.Confidence = rules.Low // it has an end, and may be meant
+		case n.Origin.State == contexts.NoDeadline && n.Row != nil && scope.When == scopes.Now:
 			v.Confidence = rules.High
 		}
 		if made := root(at); scope.Plain && made != nil {

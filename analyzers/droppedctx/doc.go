@@ -15,11 +15,11 @@
 // What is detached on purpose: goroutines, deferred calls, what follows
 // <-ctx.Done() or cancel(), the undoing of a step after an error, functions
 // called Close, Stop, Release and the like; where such a context has no deadline
-// of its own it is detachedctx. Calls that do not wait for anybody. A
-// constructor that keeps its context. A context parameter called _. A context
-// that has a deadline of its own is reported too, at medium confidence: the
-// deadline is there, the caller's is not. In a command-line tool the finding is
-// a note.
+// of its own it is detachedctx. So is what a comment beside it explains. Calls
+// that do not wait for anybody. A constructor that keeps its context. A context
+// parameter called _. A context that has a deadline of its own is reported if
+// it takes the name of the one in scope, which is then lost; else it is low
+// confidence. In a command-line tool the finding is a note.
 //
 // # The way out
 //

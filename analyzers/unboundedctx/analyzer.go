@@ -37,7 +37,17 @@ func run(pass *analysis.Pass) (any, error) {
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
 	told := map[token.Pos]bool{}
 	for _, n := range needs.Needs {
-		if n.Origin.State != contexts.NoDeadline || n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
+		if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
+			continue
+		}
+		if n.Origin.State == contexts.Request {
+			if route, ok := bare(on, n); ok && !told[n.Call.Pos()] {
+				told[n.Call.Pos()] = true
+				request(pass, out, needs, n, route)
+			}
+			continue
+		}
+		if n.Origin.State != contexts.NoDeadline {
 			continue
 		}
 		if class, _ := needs.Class(n); class != obligations.Loose {
@@ -69,6 +79,25 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, v)
 	}
 	return nil, nil
+}
+
+// bare is where a handler is registered so that its request has no deadline.
+func bare(on *entries.Result, n obligations.Need) (token.Pos, bool) {
+	if n.Origin.Param == nil || n.Origin.Field != nil || on.Of(n.Call) != entries.Handler {
+		return token.NoPos, false
+	}
+	return on.Bare(n.Origin.Param.Parent())
+}
+
+func request(pass *analysis.Pass, out *verdict.Reporter, needs *obligations.Result, n obligations.Need, route token.Pos) {
+	out.Report(pass, verdict.Verdict{
+		Rule:       rules.UnboundedCtx,
+		Confidence: rules.Medium,
+		At:         needs.Place(n),
+		Message: fmt.Sprintf("%s can wait for as long as the client does: its context is the request's, and neither the route (%s) nor its server sets a deadline; give it one with context.WithTimeout",
+			n.Reach(), out.At(route)),
+		Path: []verdict.Step{{Pos: route, Text: "the route has no deadline"}, {Pos: n.Call.Pos(), Text: "waits with the request's context"}},
+	})
 }
 
 // others: rules about clients and dialling report the wait itself.

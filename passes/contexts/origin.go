@@ -55,7 +55,7 @@ type Origin struct {
 	Pos   token.Pos       // of the call that made it
 	Text  string          // that call, as a message names it: "context.Background"
 	After durations.Value // the time it was given, where State is Deadline
-	Param *ssa.Parameter  // where State is Param
+	Param *ssa.Parameter  // where State is Param: it; where it is Request: the request, if it is a parameter
 	Field *types.Var      // the field it was kept in on the way, if any
 	Why   string          // where State is Unknown: what could not be seen through
 }

@@ -41,9 +41,9 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 	case "context.WithTimeout", "context.WithTimeoutCause":
 		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name, After: durations.Of(args[1], nil)}
 	case budget + ".WithAtMost", budget + ".Detach":
-		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name, After: durations.Of(args[1], nil)}
+		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: "budget." + obj.Name(), After: durations.Of(args[1], nil)}
 	case "(*" + budget + ".Dependency).Context":
-		return Origin{State: Deadline, Root: t.of(args[1]).Root, Pos: call.Pos(), Text: name}
+		return Origin{State: Deadline, Root: t.of(args[1]).Root, Pos: call.Pos(), Text: "budget.Dependency.Context"}
 	case "context.WithDeadline", "context.WithDeadlineCause":
 		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name}
 	case "os/signal.NotifyContext":

@@ -7,6 +7,7 @@
 package entries
 
 import (
+	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
@@ -41,6 +42,7 @@ func (k Kind) String() string {
 type Result struct {
 	lazy *program.Lazy
 	memo map[*ssa.Function]Kind
+	bare map[*ssa.Function]token.Pos
 }
 
 // Analyzer offers the kinds to whoever requires it.

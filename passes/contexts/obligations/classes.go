@@ -49,8 +49,11 @@ func (r *Result) Class(n Need) (Class, scopes.Scope) {
 		return Loose, scope
 	}
 	if ok && scope.When >= scopes.Closure {
-		if stops(scope.Of) {
+		if stops(scope.Of) || explained(r.pass, expr) {
 			return Apart, scope
+		}
+		if scope.Request && !incoming(r.pass.TypesInfo, scope) {
+			return Other, scope // a request that is being built has a context that nobody set
 		}
 		return Dropped, scope
 	}
@@ -75,6 +78,79 @@ func stops(name string) bool {
 		}
 	}
 	return false
+}
+
+// reasons are words with which people say why a context is detached.
+var reasons = []string{"background", "detach", "cancel", "outliv", "even if", "regardless", "independent", "caller", "parent", "own context", "new context", "separate context", "fresh context", "disconnect"}
+
+// explained reports whether a comment on the line above the place says that it
+// is on purpose.
+func explained(pass *analysis.Pass, expr ast.Node) bool {
+	line := pass.Fset.Position(expr.Pos()).Line
+	for _, file := range pass.Files {
+		if expr.Pos() < file.FileStart || expr.Pos() >= file.FileEnd {
+			continue
+		}
+		for _, group := range file.Comments {
+			if pass.Fset.Position(group.End()).Line != line-1 {
+				continue
+			}
+			text := strings.ToLower(group.Text())
+			for _, word := range reasons {
+				if strings.Contains(text, word) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// incoming reports whether the request in scope comes with the writer of its
+// answer.
+func incoming(info *types.Info, s scopes.Scope) bool {
+	for _, n := range s.Path {
+		var t *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			t = n.Type
+		case *ast.FuncDecl:
+			t = n.Type
+		default:
+			continue
+		}
+		for _, field := range t.Params.List {
+			if calls.Named(info.TypeOf(field.Type)) == "net/http.ResponseWriter" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Shadows reports whether the context is kept in a variable of the same name as
+// the one in scope: nobody can mean both.
+func (r *Result) Shadows(n Need, s scopes.Scope) bool {
+	made := r.Expr(n.Origin.Pos)
+	found := false
+	if made == nil {
+		return false
+	}
+	for _, file := range r.pass.Files {
+		if made.Pos() < file.FileStart || made.Pos() >= file.FileEnd {
+			continue
+		}
+		ast.Inspect(file, func(node ast.Node) bool {
+			assign, ok := node.(*ast.AssignStmt)
+			if !ok || len(assign.Rhs) != 1 || assign.Rhs[0] != ast.Expr(made) {
+				return !found
+			}
+			id, ok := assign.Lhs[0].(*ast.Ident)
+			found = ok && id.Name == s.Text
+			return false
+		})
+	}
+	return found
 }
 
 // around reports whether a function around the expression is given a context or

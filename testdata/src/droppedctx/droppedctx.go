@@ -24,9 +24,9 @@ func (s *store) Direct(ctx context.Context) error {
 
 // The deadline is there, the caller is not.
 func (s *store) Bounded(ctx context.Context) error {
-	c, cancel := context.WithTimeout(context.Background(), time.Second) // want `sql\.DB\.PingContext goes on when the caller of Bounded has given up: its deadline is made of context\.Background although ctx is in scope; derive it from ctx`
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second) // want `sql\.DB\.PingContext goes on when the caller of Bounded has given up: its deadline is made of context\.Background although ctx is in scope; derive it from ctx`
 	defer cancel()
-	return s.db.PingContext(c)
+	return s.db.PingContext(ctx)
 }
 
 func (s *store) handle(w http.ResponseWriter, r *http.Request) {

@@ -3,6 +3,7 @@ package unboundedctx
 import (
 	"context"
 	"database/sql"
+	"net/http"
 	"os/signal"
 	"syscall"
 	"time"
@@ -61,4 +62,17 @@ func both(db *sql.DB) error {
 		return err
 	}
 	return load(ctx, db)
+}
+
+// A route with nothing around it, on a server that limits nothing.
+func serve(j *job) *http.Server {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /invoice", j.invoice)
+	return &http.Server{Addr: ":80", Handler: mux, ReadTimeout: time.Second}
+}
+
+func (j *job) invoice(w http.ResponseWriter, r *http.Request) {
+	if err := j.store.Release(r.Context(), "x"); err != nil { // want `can wait for as long as the client does: its context is the request's, and neither the route \(unboundedctx\.go:\d+\) nor its server sets a deadline`
+		w.WriteHeader(http.StatusInternalServerError)
+	}
 }

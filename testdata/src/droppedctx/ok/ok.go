@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"net/http"
 	"time"
 )
 
@@ -78,4 +79,30 @@ func (s *store) both(ctx context.Context) error {
 // It refuses its own.
 func (s *store) refuses(ctx context.Context) error {
 	return s.inTx(ctx, func(_ context.Context) error { return s.db.PingContext(ctx) })
+}
+
+// It has an end, and a name of its own: it may be meant.
+func (s *store) all(ctx context.Context) error {
+	local, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return s.db.PingContext(local)
+}
+
+// It is meant, and says so.
+func (s *store) write(ctx context.Context) error {
+	// All replicas get the line, even if the caller returns early.
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return s.db.PingContext(ctx)
+}
+
+// A request that is being built has no context of a caller.
+func send(client *http.Client, req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	resp, err := client.Do(req.WithContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return resp, resp.Body.Close()
 }

@@ -102,3 +102,43 @@ func sometimes(db *sql.DB, d time.Duration) error {
 	}
 	return db.PingContext(ctx)
 }
+
+// The route has a deadline.
+func deadline(next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), time.Second)
+		defer cancel()
+		next(w, r.WithContext(ctx))
+	})
+}
+
+func (s *service) routes() *http.Server {
+	mux := http.NewServeMux()
+	mux.Handle("/", deadline(s.show))
+	return &http.Server{Handler: mux}
+}
+
+func (s *service) show(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }
+
+// The server does not let it take that long: unenforced looks at that.
+func (s *service) limited() *http.Server {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", s.listed)
+	return &http.Server{Handler: mux, WriteTimeout: time.Second}
+}
+
+func (s *service) listed(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }
+
+// Something is around the mux.
+func (s *service) wrapAll(around func(http.Handler) http.Handler) *http.Server {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", s.inside2)
+	return &http.Server{Handler: around(mux)}
+}
+
+func (s *service) inside2(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }
+
+// A route of its own, but nobody serves it here.
+func (s *service) Routes(mux *http.ServeMux) { mux.HandleFunc("/", s.given) }
+
+func (s *service) given(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }

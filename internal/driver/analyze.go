@@ -18,15 +18,17 @@ import (
 // plan is the analyzers of a run, each after what it requires.
 type plan struct {
 	asked []*analysis.Analyzer // whose diagnostics count
+	kept  []*analysis.Analyzer // whose results do
 	all   []*analysis.Analyzer // to run where findings are wanted
 	facts []*analysis.Analyzer // to run where only facts are
 }
 
-func newPlan(asked []*analysis.Analyzer) (*plan, error) {
-	if err := analysis.Validate(asked); err != nil {
+func newPlan(asked, kept []*analysis.Analyzer) (*plan, error) {
+	roots := slices.Concat(asked, kept)
+	if err := analysis.Validate(roots); err != nil {
 		return nil, err
 	}
-	p := &plan{asked: asked, all: required(append(slices.Clip(asked), directives.Analyzer))}
+	p := &plan{asked: asked, kept: kept, all: required(append(roots, directives.Analyzer))}
 	var exporters []*analysis.Analyzer
 	for _, a := range p.all {
 		if len(a.FactTypes) > 0 {
@@ -95,6 +97,9 @@ func (r *run) analyze(n *node, s *syntax) {
 		}
 	}
 	sortDiagnostics(n.out.diagnostics)
+	for _, a := range r.plan.kept {
+		n.out.results = append(n.out.results, results[a])
+	}
 	if list, ok := results[directives.Analyzer].(*directives.Result); ok {
 		n.out.directives = r.answers(s, list)
 	}

@@ -33,6 +33,10 @@ type Options struct {
 	Settings  *settings.Settings   // result of settings.Analyzer; Run fills its Versions
 	Analyzers []*analysis.Analyzer // what to run, with all they require
 
+	// Collect are analyzers whose results are kept, in Package.Results. What a
+	// result points to is kept with it: it must not hold syntax or types.
+	Collect []*analysis.Analyzer
+
 	// Ran reports whether a directive that names the rule can be called unused
 	// when it suppressed nothing. Nil: the names in Analyzers.
 	Ran func(rule string) bool
@@ -67,6 +71,7 @@ type Package struct {
 	Path        string
 	Diagnostics []Diagnostic
 	Directives  []Directive // wrong or unused ones
+	Results     []any       // of Options.Collect, in that order; nil where one failed
 }
 
 // Skipped is a package that was not analysed, and why, in one line.
@@ -111,7 +116,7 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 	if opts.Settings == nil {
 		opts.Settings = settings.Default()
 	}
-	plan, err := newPlan(opts.Analyzers)
+	plan, err := newPlan(opts.Analyzers, opts.Collect)
 	if err != nil {
 		return Result{}, err
 	}

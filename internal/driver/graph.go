@@ -39,6 +39,7 @@ type outcome struct {
 	crashes     []Crash
 	diagnostics []Diagnostic
 	directives  []Directive
+	results     []any
 	analyzed    bool
 
 	load, analyze time.Duration

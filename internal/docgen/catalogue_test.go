@@ -71,8 +71,13 @@ func TestBuiltRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range folders {
-		if f.IsDir() && !slices.Contains(built, f.Name()) {
-			t.Errorf("analyzers/%s is no built rule of the catalogue", f.Name())
+		if !f.IsDir() {
+			continue
+		}
+		if row, ok := rules.Lookup(f.Name()); !ok {
+			t.Errorf("analyzers/%s is not in the catalogue", f.Name())
+		} else if !row.Built() {
+			t.Logf("analyzers/%s is there, and its row has no Since yet", f.Name())
 		}
 	}
 }

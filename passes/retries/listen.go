@@ -49,6 +49,9 @@ func (r *Result) hears(l *Loop, call ssa.CallInstruction, waits bool, c *Ctx) {
 		takes = takes || calls.IsContext(arg.Type())
 		errs = errs || isError(arg.Type())
 	}
+	if v, ok := call.(ssa.Value); ok && waits && handedOn(v) {
+		return // return again(ctx): the end of this function, not of a wait
+	}
 	if waits && (takes || hasContext(common)) {
 		c.Perhaps = true // a wait that the context ends; whether it is looked at is the helper's
 		if v, ok := call.(ssa.Value); ok && tested(v) {
@@ -138,13 +141,33 @@ func hasContext(c *ssa.CallCommon) bool {
 	return false
 }
 
+// handedOn: all that happens to a result is that it is returned.
+func handedOn(v ssa.Value) bool {
+	refs := v.Referrers()
+	if refs == nil || len(*refs) == 0 {
+		return false
+	}
+	for _, ref := range *refs {
+		switch ref := ref.(type) {
+		case *ssa.Return:
+		case *ssa.Extract:
+			if !handedOn(ref) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 func tested(v ssa.Value) bool {
 	if v.Referrers() == nil {
 		return false
 	}
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
-		case *ssa.If, *ssa.BinOp, *ssa.Return, *ssa.Phi:
+		case *ssa.If, *ssa.BinOp, *ssa.Phi:
 			return true
 		case *ssa.Extract:
 			if tested(ref) {

@@ -34,7 +34,8 @@ var remote = map[knowledge.Effect]int{
 // behave computes what each function of the package reaches, until nothing
 // changes.
 func (r *Result) behave() {
-	r.facts = map[*ssa.Function]*Behaves{}
+	r.facts, r.behind = map[*ssa.Function]*Behaves{}, map[*types.Func]*Behaves{}
+	defer func() { r.settled = true }()
 	for _, fn := range r.Program.Funcs {
 		r.facts[fn] = &Behaves{}
 	}
@@ -104,12 +105,52 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 			return
 		}
 	}
+	if own := r.implemented(c); own != nil {
+		r.merge(f, own)
+		return
+	}
 	if waitName.MatchString(calleeName(c)) && !quiet(obj) {
 		f.Waits, f.Pauses = true, true
 	}
 	if shaped(c.Signature()) && !quiet(obj) {
 		f.reach(knowledge.Requests, false)
 	}
+}
+
+// implemented joins what the types of this package do behind a method of one
+// of its own interfaces; nil if the interface is another's or nothing is known.
+func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
+	if !c.IsInvoke() || c.Method.Pkg() != r.pass.Pkg {
+		return nil
+	}
+	if b, ok := r.behind[c.Method]; ok {
+		return b
+	}
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var out *Behaves
+	scope := r.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || types.IsInterface(tn.Type()) || strings.Contains(strings.ToLower(name), "mock") || strings.Contains(strings.ToLower(name), "fake") {
+			continue
+		}
+		if ptr := types.NewPointer(tn.Type()); types.Implements(ptr, iface) {
+			m, _, _ := types.LookupFieldOrMethod(ptr, true, r.pass.Pkg, c.Method.Name())
+			if fn, ok := m.(*types.Func); ok && r.facts[r.Program.Decls[fn]] != nil {
+				if out == nil {
+					out = &Behaves{}
+				}
+				r.merge(out, r.facts[r.Program.Decls[fn]])
+			}
+		}
+	}
+	if r.settled {
+		r.behind[c.Method] = out
+	}
+	return out
 }
 
 func (b *Behaves) reach(e knowledge.Effect, sure bool) {
@@ -171,6 +212,9 @@ func (r *Result) kind(call ssa.CallInstruction) (Kind, knowledge.Effect) {
 		case r.facts[fn] != nil || fn.Pkg == r.Program.SSA:
 			return Local, ""
 		}
+	}
+	if f := r.implemented(c); f != nil && f.Reaches != "" && f.Sure {
+		return Known, f.Reaches
 	}
 	switch {
 	case obj == nil:

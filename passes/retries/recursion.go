@@ -151,10 +151,13 @@ func (l *Loop) stuck(again []ssa.CallInstruction) bool {
 	return false
 }
 
+// compared: the number is looked at, or counted down for somebody else.
 func compared(p *ssa.Parameter) bool {
 	for _, ref := range *p.Referrers() {
 		if b, ok := ref.(*ssa.BinOp); ok {
 			switch b.Op {
+			case token.SUB:
+				return true // handed to another function as one less
 			case token.LSS, token.LEQ, token.GTR, token.GEQ:
 				if _, constant := constInt(b.Y); constant {
 					return true

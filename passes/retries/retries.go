@@ -99,9 +99,11 @@ type Result struct {
 	Loops   []*Loop // in source order
 	Program *program.Package
 
-	pass  *analysis.Pass
-	calls *calls.Result
-	facts map[*ssa.Function]*Behaves
+	pass    *analysis.Pass
+	calls   *calls.Result
+	facts   map[*ssa.Function]*Behaves
+	behind  map[*types.Func]*Behaves // of the methods of the package's own interfaces, once settled
+	settled bool
 }
 
 // Analyzer finds the loops that repeat a failed call.

@@ -1,0 +1,149 @@
+package retryzero
+
+import (
+	"fmt"
+	"go/ast"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.RetryZero.Name,
+	Doc:      rules.RetryZero.Summary,
+	URL:      rules.RetryZero.URL(),
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, tries.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	for _, s := range pass.ResultOf[tries.Analyzer].(*tries.Result).Settings {
+		if confidence, message := judge(s); confidence != "" {
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.RetryZero, Confidence: confidence, Severity: met.Severity(rules.RetryZero), At: s.At, Message: message,
+			})
+		}
+	}
+	for _, o := range pass.ResultOf[bounds.Analyzer].(*bounds.Result).Objects {
+		if use, ok := neverRuns(o); ok {
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.RetryZero, Confidence: rules.High, At: verdict.Position(o.Pos),
+				Message: fmt.Sprintf("wait.Backoff has no Steps, and %s at %s counts them down: with 0 the function is not called even once; Steps counts the first attempt, so write 1 for a single one",
+					knowledge.Short(use.Row.Name), out.At(use.Call.Pos())),
+			})
+		}
+	}
+	return nil, nil
+}
+
+// meant is what a comment says beside a number that is what it says.
+var meant = regexp.MustCompile(`(?i)unlimited|infinite|indefinite|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`)
+
+// other is what a comment says beside a number that is not.
+var other = regexp.MustCompile(`(?i)\b(no|one|single|first|second|once|without|not|never) (more )?(re-?)?(try|tries|try(ing)?|retr(y|ies|ying)|attempts?)\b|\bonce\b`)
+
+func judge(s tries.Setting) (rules.Confidence, string) {
+	if s.Knob != nil {
+		return judgeTime(s)
+	}
+	meaning := knowledge.Literal
+	switch {
+	case s.Value == 0:
+		meaning = s.Row.Zero
+	case s.Value < 0 && s.Row.Negative == knowledge.NeverRuns:
+		meaning = s.Row.Negative
+	}
+	if s.Row.Name == steps || meant.MatchString(s.Beside) {
+		return "", ""
+	}
+	switch meaning {
+	case knowledge.Unlimited:
+		if withContext(s.In) {
+			return "", ""
+		}
+		return rules.High, fmt.Sprintf("%s is 0, which is no limit here: it goes on until it succeeds; %s", s.Name, instead(s.Row))
+	case knowledge.NeverRuns:
+		return rules.High, fmt.Sprintf("%s is %d: nothing is called even once, and nothing may say so; %s", s.Name, s.Value, instead(s.Row))
+	case knowledge.Default:
+		if n, err := strconv.Atoi(s.Row.Default); err == nil && n > 1 {
+			return rules.Medium, fmt.Sprintf("%s is 0, which is the default of %d here, not none; %s", s.Name, n, instead(s.Row))
+		}
+	}
+	return "", ""
+}
+
+func judgeTime(s tries.Setting) (rules.Confidence, string) {
+	if s.Value != 0 || meant.MatchString(s.Beside) {
+		return "", ""
+	}
+	confidence := rules.Low // the usual way to say: do not stop
+	if other.MatchString(s.Beside) {
+		confidence = rules.Medium
+	}
+	return confidence, fmt.Sprintf("%s is 0, which is no limit here (left alone it is 15m): it goes on until it succeeds or the context ends; set a time, or count the attempts", s.Name)
+}
+
+// instead says how the library counts and what to write.
+func instead(row *knowledge.Retry) string {
+	switch {
+	case row.Counts == knowledge.TotalTries && row.Negative == knowledge.SingleTry, row.Counts == knowledge.ExtraTries && row.Negative == knowledge.SingleTry:
+		return "write -1 for a single attempt"
+	case row.Counts == knowledge.TotalTries:
+		return "the number counts the first attempt, so write 1 for a single one"
+	case row.Zero == knowledge.SingleTry:
+		return "the number counts the attempts after the first, so write 0 for a single one"
+	case strings.HasSuffix(row.Name, "/v8.Config.MaxRetries"), strings.HasSuffix(row.Name, "/v9.Config.MaxRetries"), strings.HasSuffix(row.Name, "/v4.Config.MaxRetries"):
+		return "set DisableRetry for a single attempt"
+	}
+	return "the number counts the attempts after the first; leave the retrying out for a single one"
+}
+
+// withContext reports whether one of the other options of a call gives it a
+// context: that is what ends it.
+func withContext(call *ast.CallExpr) bool {
+	if call == nil {
+		return false
+	}
+	for _, arg := range call.Args {
+		inner, ok := ast.Unparen(arg).(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if sel, ok := ast.Unparen(inner.Fun).(*ast.SelectorExpr); ok && (sel.Sel.Name == "Context" || sel.Sel.Name == "WithContext") {
+			return true
+		}
+	}
+	return false
+}
+
+const steps = "k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"
+
+// neverRuns is the call that counts down the steps of a backoff that has none.
+func neverRuns(o *bounds.Object) (bounds.Use, bool) {
+	if o.Type+".Steps" != steps || o.Kind != bounds.MadeHere || o.Bounded("Steps") || len(o.Copies) > 0 {
+		return bounds.Use{}, false
+	}
+	for _, u := range o.Uses {
+		if u.Row == nil || o.Left(bounds.Passed, bounds.Stored) {
+			continue
+		}
+		for _, b := range u.Row.Bound {
+			if b.Kind() == "field" && b.Name() == steps {
+				return u, true
+			}
+		}
+	}
+	return bounds.Use{}, false
+}

@@ -1,0 +1,56 @@
+// Package backoff is a stub of github.com/cenkalti/backoff/v4 at v4.3.0.
+package backoff
+
+import (
+	"context"
+	"time"
+)
+
+// BackOff is a policy.
+type BackOff interface {
+	NextBackOff() time.Duration
+	Reset()
+}
+
+// BackOffContext is a policy with a context.
+type BackOffContext interface {
+	BackOff
+	Context() context.Context
+}
+
+// Operation is what is tried.
+type Operation func() error
+
+// ExponentialBackOff is a policy.
+type ExponentialBackOff struct {
+	InitialInterval     time.Duration
+	RandomizationFactor float64
+	Multiplier          float64
+	MaxInterval         time.Duration
+	MaxElapsedTime      time.Duration
+	Stop                time.Duration
+}
+
+// NextBackOff is a stub.
+func (b *ExponentialBackOff) NextBackOff() time.Duration { return 0 }
+
+// Reset is a stub.
+func (b *ExponentialBackOff) Reset() {}
+
+// ExponentialBackOffOpts is an option.
+type ExponentialBackOffOpts func(*ExponentialBackOff)
+
+// NewExponentialBackOff is a stub.
+func NewExponentialBackOff(opts ...ExponentialBackOffOpts) *ExponentialBackOff { return nil }
+
+// WithMaxElapsedTime is a stub.
+func WithMaxElapsedTime(duration time.Duration) ExponentialBackOffOpts { return nil }
+
+// WithMaxRetries is a stub.
+func WithMaxRetries(b BackOff, max uint64) BackOff { return b }
+
+// WithContext is a stub.
+func WithContext(b BackOff, ctx context.Context) BackOffContext { return nil }
+
+// Retry is a stub.
+func Retry(o Operation, b BackOff) error { return o() }

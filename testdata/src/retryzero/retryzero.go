@@ -1,0 +1,107 @@
+package retryzero
+
+import (
+	"context"
+	"time"
+
+	retry "github.com/avast/retry-go/v4"
+	retryv5 "github.com/avast/retry-go/v5"
+	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
+	backoffv4 "github.com/cenkalti/backoff/v4"
+	"github.com/cenkalti/backoff/v5"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
+	"github.com/go-redsync/redsync/v4"
+	"github.com/go-resty/resty/v2"
+	lestrrat "github.com/lestrrat-go/backoff/v2"
+	"github.com/minio/minio-go/v7"
+	"github.com/redis/go-redis/v9"
+	"github.com/segmentio/kafka-go"
+	"go.temporal.io/sdk/temporal"
+	"k8s.io/apimachinery/pkg/util/wait"
+	k8s "k8s.io/client-go/util/retry"
+)
+
+const none = 0
+
+func send() error { return nil }
+
+func avast() error {
+	if err := retry.Do(send, retry.Attempts(0)); err != nil { // want `retry.Attempts is 0, which is no limit here: it goes on until it succeeds; the number counts the first attempt, so write 1 for a single one`
+		return err
+	}
+	return retry.Do(send, retry.Delay(time.Second), retry.Attempts(none)) // want `Attempts is 0`
+}
+
+func avastV5() error {
+	return retryv5.New(retryv5.Attempts(0)).Do(send) // want `retry.Attempts is 0, which is no limit here`
+}
+
+func cenkaltiV5(ctx context.Context) (int, error) {
+	return backoff.Retry(ctx, func() (int, error) { return 1, send() }, backoff.WithMaxTries(0)) // want `backoff.WithMaxTries is 0, which is no limit here`
+}
+
+// said: the comment and the library say two things.
+func said(ctx context.Context) error {
+	b := backoffv4.NewExponentialBackOff()
+	b.MaxElapsedTime = 0 // a second try is not worth it // want `backoff.ExponentialBackOff.MaxElapsedTime is 0, which is no limit here \(left alone it is 15m\): it goes on until it succeeds or the context ends; set a time, or count the attempts`
+	return backoffv4.Retry(send, backoffv4.WithContext(b, ctx))
+}
+
+func aws() int {
+	return awsretry.AddWithMaxAttempts(awsretry.NewStandard(), 0).MaxAttempts() // want `retry.AddWithMaxAttempts is 0, which is no limit here`
+}
+
+func standard() *awsretry.Standard {
+	return awsretry.NewStandard(func(o *awsretry.StandardOptions) {
+		o.MaxAttempts = 0 // want `retry.StandardOptions.MaxAttempts is 0, which is the default of 3 here, not none; the number counts the first attempt, so write 1 for a single one`
+	})
+}
+
+func failsafe() retrypolicy.RetryPolicy[string] {
+	return retrypolicy.NewBuilder[string]().WithMaxAttempts(0).Build() // want `retrypolicy.Builder.WithMaxAttempts is 0, which is no limit here`
+}
+
+func policy() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		InitialInterval: time.Second,
+		MaximumAttempts: 0, // want `RetryPolicy.MaximumAttempts is 0, which is no limit here`
+	}
+}
+
+func exponential() lestrrat.Policy {
+	return lestrrat.Exponential(lestrrat.WithMaxRetries(0)) // want `backoff.WithMaxRetries is 0, which is no limit here.*leave the retrying out for a single one`
+}
+
+func steps() error {
+	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:77 counts them down: with 0 the function is not called even once`
+	return wait.ExponentialBackoff(b, func() (bool, error) { return true, send() })
+}
+
+func conflict() error {
+	return k8s.RetryOnConflict(wait.Backoff{Duration: time.Millisecond, Steps: 0}, send) // want `wait.Backoff has no Steps, and retry.RetryOnConflict at`
+}
+
+func skipped() *resty.Client {
+	c := resty.New().SetRetryCount(-1) // want `resty.Client.SetRetryCount is -1: nothing is called even once, and nothing may say so; the number counts the attempts after the first, so write 0 for a single one`
+	c.RetryCount = -1                  // want `resty.Client.RetryCount is -1: nothing is called even once`
+	return c
+}
+
+func lock(r *redsync.Redsync) *redsync.Mutex {
+	return r.NewMutex("job", redsync.WithTries(0)) // want `redsync.WithTries is 0: nothing is called even once`
+}
+
+func threeMore() *redis.Client {
+	return redis.NewClient(&redis.Options{
+		Addr:       "cache:6379",
+		MaxRetries: 0, // want `redis.Options.MaxRetries is 0, which is the default of 3 here, not none; write -1 for a single attempt`
+	})
+}
+
+func ten() *kafka.Writer {
+	return &kafka.Writer{Topic: "orders", MaxAttempts: 0} // want `kafka.Writer.MaxAttempts is 0, which is the default of 10 here, not none`
+}
+
+func tenToo(opts *minio.Options) {
+	opts.MaxRetries = 0 // want `minio.Options.MaxRetries is 0, which is the default of 10 here, not none; the number counts the first attempt, so write 1 for a single one`
+}

@@ -30,7 +30,7 @@ var amqp091 = Library{
 	Knobs: []Knob{
 		{Owner: "github.com/rabbitmq/amqp091-go.Config", Form: Field, Name: "Heartbeat", Stage: Keepalive, Default: "10s", Zero: Default, Source: "connection.go:29", Note: "0 is 10s; heartbeat=0 in the URI turns it off"},
 		{Owner: "github.com/rabbitmq/amqp091-go.Config", Form: Field, Name: "Dial", Stage: Connect, Unit: "func", Default: "30s", Source: "connection.go:115"},
-		{Owner: "github.com/rabbitmq/amqp091-go", Form: Option, Name: "DefaultDial", Stage: Connect, Zero: Infinite, Source: "connection.go:252"},
+		{Owner: "github.com/rabbitmq/amqp091-go", Form: Option, Name: "DefaultDial", Stage: Connect, Zero: Immediate, Source: "connection.go:252", Note: "also the deadline of the opening exchange: 0 has passed at once"},
 		{Owner: "github.com/rabbitmq/amqp091-go", Form: DSN, Name: "connection_timeout", Stage: Connect, Unit: "ms", Default: "30000", Zero: Default, Source: "uri.go:74"},
 		{Owner: "github.com/rabbitmq/amqp091-go", Form: DSN, Name: "heartbeat", Stage: Keepalive, Unit: "s", Default: "10", Zero: Disabled, Source: "uri.go:73"},
 	},

@@ -125,7 +125,7 @@ var uberRateLimit = Library{
 	Module:  "go.uber.org/ratelimit",
 	Version: "v0.3.1",
 	Calls: []Call{
-		{Name: "(go.uber.org/ratelimit.Limiter).Take", Does: Sleeps, Source: "ratelimit.go:37", Note: "no context ends it"},
+		{Name: "(go.uber.org/ratelimit.Limiter).Take", Does: Sleeps, Bound: []Bound{"option:go.uber.org/ratelimit.New"}, Source: "ratelimit.go:37", Note: "no context ends it"},
 	},
 	Knobs: []Knob{
 		{Owner: "go.uber.org/ratelimit", Form: Option, Name: "New", Stage: PoolStage, Unit: "count", Source: "ratelimit.go:56", Note: "a second, or the time that Per says"},

@@ -56,7 +56,7 @@ var restyV3 = Library{
 		{Owner: "resty.dev/v3.TransportSettings", Form: Field, Name: "ResponseHeaderTimeout", Stage: Header, Default: "0", Zero: Infinite, Negative: Infinite, Source: "client.go:173"},
 	},
 	Retries: []Retry{
-		{Name: "(*resty.dev/v3.Client).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "client.go:1373", Note: "idempotent methods only, unless SetRetryAllowNonIdempotent"},
+		{Name: "(*resty.dev/v3.Client).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "client.go:1373", Note: "idempotent methods only, unless SetRetryAllowNonIdempotent; of network errors the temporary ones"},
 		{Name: "(*resty.dev/v3.Request).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "the client's", Zero: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "request.go:82"},
 		{Name: "(*resty.dev/v3.Client).SetRetryAllowNonIdempotent", Form: Method, Counts: Switch, Default: "false", Source: "request.go:1907", Note: "POST and PATCH too"},
 		{Name: "(*resty.dev/v3.SSESource).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "3", Zero: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Source: "sse.go:118"},

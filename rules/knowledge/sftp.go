@@ -52,8 +52,8 @@ var jlaffayeFTP = Library{
 	Module:  "github.com/jlaffaye/ftp",
 	Version: "v0.2.4",
 	Calls: []Call{
-		{Name: "github.com/jlaffaye/ftp.Dial", Does: Dials, Bound: []Bound{"option:github.com/jlaffaye/ftp.DialWithTimeout", "option:github.com/jlaffaye/ftp.DialWithContext"}, Instead: "DialWithContext", Source: "ftp.go:111", Note: "30s to connect; the greeting has no limit"},
-		{Name: "github.com/jlaffaye/ftp.DialTimeout", Does: Dials, Bound: []Bound{"arg:1"}, Source: "ftp.go:356"},
+		{Name: "github.com/jlaffaye/ftp.Dial", Does: Dials, Source: "ftp.go:111", Note: "30s to connect; the greeting has no limit"},
+		{Name: "github.com/jlaffaye/ftp.DialTimeout", Does: Dials, Source: "ftp.go:356", Note: "the greeting has no limit"},
 		{Name: "(*github.com/jlaffaye/ftp.ServerConn).Login", Does: Requests, Source: "ftp.go:364"},
 		{Name: "(*github.com/jlaffaye/ftp.ServerConn).List", Does: Requests, Source: "ftp.go:724"},
 		{Name: "(*github.com/jlaffaye/ftp.ServerConn).Retr", Does: Requests, Source: "ftp.go:923"},

@@ -1,0 +1,158 @@
+package breakererrors
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/breakers"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.BreakerErrors.Name,
+	Doc:      rules.BreakerErrors.Summary,
+	URL:      rules.BreakerErrors.URL(),
+	Requires: []*analysis.Analyzer{bounds.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, s := range breakers.Settings(b) {
+		if s.Object.Kind != bounds.MadeHere || s.Object.Bounded("IsSuccessful", "IsExcluded") || !out.Wanted(s.Object.Pos) {
+			continue
+		}
+		for _, run := range breakers.Runs(b, s) {
+			f := finder{b: b}
+			confidence, from := f.cancels(run.Func, 0)
+			if confidence == "" || f.looks {
+				continue
+			}
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.BreakerErrors, Confidence: confidence, At: verdict.Position(s.Object.Pos),
+				Message: message(out, s, run, from),
+				Path:    []verdict.Step{{Pos: run.Call.Pos(), Text: "runs under the context of its caller"}},
+			})
+			break
+		}
+	}
+	return nil, nil
+}
+
+func message(out *verdict.Reporter, s breakers.Setting, run breakers.Run, from string) string {
+	missing, wayOut := "no IsSuccessful", "set IsSuccessful to let context.Canceled and the caller's own mistakes pass"
+	if s.Has("IsExcluded") {
+		missing, wayOut = "neither IsSuccessful nor IsExcluded", "set IsExcluded for context.Canceled, and IsSuccessful for answers that are the caller's own mistake"
+	}
+	trips := "six errors in a row open it"
+	if s.Object.Bounded("ReadyToTrip") {
+		trips = "they help to open it"
+	}
+	return fmt.Sprintf("gobreaker.Settings has %s and %s, run by Execute at %s, ends when its caller gives up: such an error counts as a failure of the dependency, and %s for everybody; %s",
+		missing, from, out.At(run.Call.Pos()), trips, wayOut)
+}
+
+// finder looks through the function that a breaker runs.
+type finder struct {
+	b     *bounds.Result
+	looks bool // it looks at its error itself
+}
+
+// cancels reports whether fn makes a call that its caller's caller can cancel,
+// and names it.
+func (f *finder) cancels(fn *ssa.Function, depth int) (rules.Confidence, string) {
+	confidence, from := rules.Confidence(""), ""
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			f.look(instr)
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if callee := call.Common().StaticCallee(); callee != nil && callee.Pkg == f.b.Program.SSA && depth < 3 {
+				inside := finder{b: f.b}
+				inside.cancels(callee, depth+1)
+				f.looks = f.looks || inside.looks
+			}
+			if !f.fromCaller(call) || confidence == rules.High {
+				continue
+			}
+			confidence, from = rules.Medium, named(call)
+			if obj := breakers.Callee(call); obj != nil && f.b.Row(obj) != nil {
+				confidence = rules.High
+			}
+		}
+	}
+	return confidence, from
+}
+
+// look notices code that tells errors apart.
+func (f *finder) look(instr ssa.Instruction) {
+	for _, op := range instr.Operands(nil) {
+		if g, ok := (*op).(*ssa.Global); ok && g.Pkg != nil && g.Pkg.Pkg.Path() == "context" {
+			f.looks = true
+		}
+	}
+	if call, ok := instr.(ssa.CallInstruction); ok {
+		if obj := breakers.Callee(call); obj != nil {
+			switch calls.FullName(obj) {
+			case "errors.Is", "errors.As", "errors.AsType", "google.golang.org/grpc/status.Code", "google.golang.org/grpc/status.FromError":
+				f.looks = true
+			}
+		}
+	}
+}
+
+// fromCaller reports whether a call gets a context, or a request with one, that
+// comes from outside the function that runs the breaker.
+func (f *finder) fromCaller(call ssa.CallInstruction) bool {
+	for _, arg := range call.Common().Args {
+		var o contexts.Origin
+		switch {
+		case calls.IsContext(arg.Type()):
+			o = contexts.Of(f.b.Program, arg)
+		case calls.Named(arg.Type()) == "net/http.Request":
+			o = f.b.RequestContext(arg)
+		default:
+			continue
+		}
+		if makes(call) {
+			continue
+		}
+		if o.State == contexts.Param || o.State == contexts.Request || o.State == contexts.Deadline && o.Root == contexts.NoRoot {
+			return true
+		}
+	}
+	return false
+}
+
+// makes: a call that only wraps a context or makes a request waits for nobody.
+func makes(call ssa.CallInstruction) bool {
+	obj := breakers.Callee(call)
+	if obj == nil || obj.Pkg() == nil {
+		return false
+	}
+	path := obj.Pkg().Path()
+	if path == "context" || path == "log/slog" || strings.HasPrefix(obj.Name(), "NewRequest") {
+		return true
+	}
+	results := obj.Signature().Results()
+	return results.Len() == 0 || !types.Identical(results.At(results.Len()-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+func named(call ssa.CallInstruction) string {
+	if obj := breakers.Callee(call); obj != nil {
+		return obj.Name()
+	}
+	return "the call"
+}

@@ -1,0 +1,75 @@
+package breakererrors
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/sony/gobreaker"
+	breaker "github.com/sony/gobreaker/v2"
+)
+
+type scores struct {
+	http *http.Client
+	cb   *breaker.CircuitBreaker[string]
+	old  *gobreaker.CircuitBreaker
+	own  *breaker.CircuitBreaker[string]
+}
+
+func newScores() *scores {
+	return &scores{
+		http: &http.Client{Timeout: time.Second},
+		cb:   breaker.NewCircuitBreaker[string](breaker.Settings{Name: "scores"}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded and get, run by Execute at breakererrors.go:33, ends when its caller gives up: such an error counts as a failure of the dependency, and six errors in a row open it for everybody; set IsExcluded for context.Canceled`
+		old:  gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "old"}),        // want `gobreaker.Settings has no IsSuccessful and Do, run by Execute at breakererrors.go:41.*; set IsSuccessful to let context.Canceled`
+		own: breaker.NewCircuitBreaker[string](breaker.Settings{ // want `and read, run by Execute at breakererrors.go:57.*and they help to open it for everybody`
+			Name:        "own",
+			ReadyToTrip: func(c breaker.Counts) bool { return c.ConsecutiveFailures > 20 },
+		}),
+	}
+}
+
+func (s *scores) score(ctx context.Context, id string) (string, error) {
+	return s.cb.Execute(func() (string, error) { return s.get(ctx, id) })
+}
+
+func (s *scores) scoreOld(ctx context.Context, id string) (any, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://score.internal/"+id, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.old.Execute(func() (interface{}, error) {
+		return s.http.Do(req)
+	})
+}
+
+// guarded is a helper: what it runs is its callers'.
+func (s *scores) scoreOwn(w http.ResponseWriter, r *http.Request) {
+	_, _ = s.guarded(func() (string, error) {
+		req, err := http.NewRequestWithContext(r.Context(), http.MethodGet, "https://score.internal/", nil)
+		if err != nil {
+			return "", err
+		}
+		return s.read(req)
+	})
+}
+
+func (s *scores) guarded(run func() (string, error)) (string, error) { return s.own.Execute(run) }
+
+func (s *scores) get(ctx context.Context, id string) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://score.internal/"+id, nil)
+	if err != nil {
+		return "", err
+	}
+	return s.read(req)
+}
+
+func (s *scores) read(req *http.Request) (string, error) {
+	resp, err := s.http.Do(req)
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	return string(body), err
+}

@@ -451,9 +451,17 @@ require (
 	go.uber.org/ratelimit v0.3.1
 )
 
-require github.com/timeoutlint/timeoutlint v0.0.0
+require (
+	github.com/timeoutlint/timeoutlint v0.0.0
+	github.com/timeoutlint/timeoutlint/budget v0.0.0
+	github.com/timeoutlint/timeoutlint/budget/breaker v0.0.0
+	github.com/timeoutlint/timeoutlint/budget/grpcbudget v0.0.0
+)
 
 replace (
 	github.com/gorilla/websocket => github.com/gorilla/websocket v1.5.3 // a dependency asks for a later commit
 	github.com/timeoutlint/timeoutlint => ../../..
+	github.com/timeoutlint/timeoutlint/budget => ../../../budget
+	github.com/timeoutlint/timeoutlint/budget/breaker => ../../../budget/breaker
+	github.com/timeoutlint/timeoutlint/budget/grpcbudget => ../../../budget/grpcbudget
 )

@@ -114,7 +114,7 @@ func (w *World) Module(path string) (version, dir string) {
 	if p == nil || p.Module == nil {
 		return "", ""
 	}
-	if r := p.Module.Replace; r != nil {
+	if r := p.Module.Replace; r != nil && r.Version != "" {
 		return r.Version, r.Dir
 	}
 	return p.Module.Version, p.Module.Dir

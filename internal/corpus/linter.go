@@ -21,6 +21,8 @@ type linter struct {
 	bin   string
 	limit time.Duration
 	rules map[string]ruleInfo
+
+	enable []string // the flag that switches on what the cases ask for
 }
 
 type ruleInfo struct {
@@ -115,6 +117,22 @@ func (l *linter) run(ctx context.Context, r request) (report, error) {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Message, b.Message))
 	})
 	return rep, nil
+}
+
+// enableAll switches on the rules of the cases that are off by default.
+func (l *linter) enableAll(cases []testCase) {
+	var off []string
+	for _, c := range cases {
+		for _, rule := range l.known(c.rules) {
+			if !l.rules[rule].on && !slices.Contains(off, rule) {
+				off = append(off, rule)
+			}
+		}
+	}
+	if len(off) > 0 {
+		slices.Sort(off)
+		l.enable = []string{"-enable=" + strings.Join(off, ",")}
+	}
 }
 
 // known keeps the rules that the binary has; a row may name rules of a later day.

@@ -25,7 +25,7 @@ type options struct {
 	cases, data, clones, trees, bin, out string
 	groups, ids, enable, confidence      string
 	projects, findings, labelled         string
-	sample                               int
+	sample, jobs                         int
 	seed                                 uint64
 	limit                                time.Duration
 }
@@ -89,6 +89,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	f.StringVar(&o.labelled, "labelled", "", "with -sample: leave out the places that `FILE` already has a verdict for")
 	f.IntVar(&o.sample, "sample", 0, "draw `N` findings, the same number of each rule as far as there are any")
 	f.Uint64Var(&o.seed, "seed", 1, "of the sample")
+	f.IntVar(&o.jobs, "jobs", 1, "score `N` cases at the same time")
 	f.DurationVar(&o.limit, "limit", 20*time.Minute, "stop one run of the linter after `TIME`")
 	if err := f.Parse(args); err != nil {
 		return o, err

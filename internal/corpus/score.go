@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // The outcomes of a side.
@@ -136,14 +137,23 @@ func score(ctx context.Context, o options, l *linter, src source, w, summary, st
 	if err := writeRow(w, "id", "kind", "group", "scope", "rules", "before", "after", "verdict", "rule", "place", "confidence", "severity", "note"); err != nil {
 		return err
 	}
-	var results []result
-	for _, c := range cases {
-		fmt.Fprintf(stderr, "%s\n", c.id)
-		r := scoreCase(ctx, c, l, src)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		results = append(results, r)
+	l.enableAll(cases)
+	results := make([]result, len(cases))
+	places := make(chan struct{}, max(1, o.jobs))
+	var group sync.WaitGroup
+	for i, c := range cases {
+		places <- struct{}{}
+		group.Go(func() {
+			defer func() { <-places }()
+			fmt.Fprintf(stderr, "%s\n", c.id)
+			results[i] = scoreCase(ctx, c, l, src)
+		})
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, r := range results {
 		rules, hit := strings.Join(r.rules, ","), found{}
 		if r.hit != nil {
 			hit = *r.hit
@@ -166,12 +176,11 @@ func or(text, instead string) string {
 
 func scoreCase(ctx context.Context, c testCase, l *linter, src source) result {
 	r := result{testCase: c, beforeOut: outSkip, afterOut: outSkip}
-	rules := l.known(c.rules)
 	switch {
 	case c.kind != "benign" && c.rules == nil:
 		r.note = "no rule is meant for it"
 		return r
-	case c.kind != "benign" && len(rules) == 0:
+	case c.kind != "benign" && len(l.known(c.rules)) == 0:
 		r.note = "the binary has none of its rules"
 		return r
 	case !c.before.loads:
@@ -181,10 +190,7 @@ func scoreCase(ctx context.Context, c testCase, l *linter, src source) result {
 		r.note = "after does not load: " + c.after.reason
 		return r
 	}
-	flags := []string{"-confidence=low", "-notes"}
-	if len(rules) > 0 {
-		flags = append(flags, "-enable="+strings.Join(rules, ","))
-	}
+	flags := append([]string{"-confidence=low", "-notes"}, l.enable...)
 	before, tree, err := spotsOf(ctx, l, src, c.before, nil, flags)
 	if err != nil {
 		r.beforeOut, r.note = outError, err.Error()

@@ -26,16 +26,17 @@ type preparation struct {
 	module   string   // of the go.mod to write; "vendor.mod" takes the file of that name
 	vendor   string   // the folder to rename to vendor
 	requires []string // path@version
+	stubs    []string // module:package, empty ones in place of modules that cannot be had; for blank imports
 }
 
 func readPrepare(name string) (map[string]preparation, error) {
-	rows, err := readTable(name, "repo", "commit", "module", "vendor", "requires")
+	rows, err := readTable(name, "repo", "commit", "module", "vendor", "requires", "stubs")
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]preparation{}
 	for _, r := range rows {
-		out[treeName(r["repo"], r["commit"])] = preparation{r["module"], dash(r["vendor"]), strings.Fields(dash(r["requires"]))}
+		out[treeName(r["repo"], r["commit"])] = preparation{dash(r["module"]), dash(r["vendor"]), strings.Fields(dash(r["requires"])), strings.Fields(dash(r["stubs"]))}
 	}
 	return out, nil
 }
@@ -51,8 +52,8 @@ func treeName(repo, commit string) string {
 	return strings.ReplaceAll(repo, "/", "+") + "@" + commit[:min(12, len(commit))]
 }
 
-// unneeded is what no analysis reads, and what makes trees large.
-var unneeded = regexp.MustCompile(`(^|/)(testdata|website|node_modules)/|\.(png|jpg|gif|mp4|svg|zip|tar|tgz|gz)$`)
+// unneeded is what no analysis reads and no package embeds.
+var unneeded = regexp.MustCompile(`(^|/)(website|node_modules)/`)
 
 // tree returns the folder with the project at the commit, and checks it out
 // when it is not there yet.
@@ -83,7 +84,12 @@ func (s source) tree(ctx context.Context, repo, commit string) (string, error) {
 	if err := os.Chmod(part, 0o755); err != nil {
 		return "", err
 	}
-	return dir, os.Rename(part, dir)
+	if err := os.Rename(part, dir); err != nil {
+		if _, other := os.Stat(dir); other != nil {
+			return "", err
+		} // else another case was quicker
+	}
+	return dir, nil
 }
 
 // clone is the git directory of a project's clone.
@@ -138,6 +144,11 @@ func (p preparation) apply(dir string) error {
 			return err
 		}
 	}
+	for _, stub := range p.stubs {
+		if err := addStub(dir, stub); err != nil {
+			return err
+		}
+	}
 	switch p.module {
 	case "":
 		return nil
@@ -156,4 +167,22 @@ func (p preparation) apply(dir string) error {
 		fmt.Fprintf(&mod, "\nrequire %s %s\n", path, version)
 	}
 	return os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod.String()), 0o644)
+}
+
+// addStub makes the module of the tree use an empty one in place of another.
+func addStub(dir, stub string) error {
+	module, pkg, _ := strings.Cut(stub, ":")
+	at := "stub-" + strings.ReplaceAll(module, "/", "+")
+	folder := filepath.Join(dir, at, filepath.FromSlash(pkg))
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	mod, err := os.OpenFile(filepath.Join(dir, "go.mod"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(mod, "\nreplace %s => ./%s\n", module, at)
+	return errors.Join(err, mod.Close(),
+		os.WriteFile(filepath.Join(dir, at, "go.mod"), []byte("module "+module+"\n"), 0o644),
+		os.WriteFile(filepath.Join(folder, "stub.go"), []byte("package stub\n"), 0o644))
 }

@@ -45,8 +45,8 @@ func (t *Table) At(version func(module string) string) *Table {
 
 func (t *Table) all() []*Library {
 	all := make([]*Library, 0, len(t.libraries))
-	for _, path := range t.Paths() {
-		all = append(all, t.libraries[path].sources...)
+	for _, lib := range t.libraries { // in any order: only the sources of one path have one
+		all = append(all, lib.sources...)
 	}
 	return all
 }

@@ -242,9 +242,9 @@ func unit(t types.Type, k *knowledge.Knob) error {
 	case "time":
 		ok = isTime(t)
 	case "count", "bytes", "s", "ms", "us":
-		ok = isBasic(t, types.IsInteger)
+		ok = isBasic(t, types.IsInteger) && !isDuration(t)
 	case "rate", "ratio":
-		ok = isBasic(t, types.IsFloat|types.IsInteger)
+		ok = isBasic(t, types.IsFloat|types.IsInteger) && !isDuration(t)
 	case "bool":
 		ok = isBasic(t, types.IsBoolean)
 	case "json":

@@ -6,7 +6,7 @@ var connectGo = Library{
 	Path:    "connectrpc.com/connect",
 	Module:  "connectrpc.com/connect",
 	Version: "v1.21.1",
-	Note:    "The limits are the context and the HTTPClient given to NewClient, which is often http.DefaultClient. A deadline travels to the server.",
+	Note:    "A call ends by its context, or by the HTTP client underneath, if that one has a limit. The server is told the deadline.",
 	Calls: []Call{
 		{Name: "(*connectrpc.com/connect.Client).CallUnary", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "client.go:149"},
 		{Name: "(*connectrpc.com/connect.Client).CallServerStream", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "client.go:199"},

@@ -10,7 +10,7 @@ var elasticV8 = Library{
 		{Owner: "github.com/elastic/go-elasticsearch/v8.Config", Form: Field, Name: "Transport", Stage: Header, Unit: "net/http.RoundTripper", Default: "http.DefaultTransport", Source: "elasticsearch.go:128"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/elastic/go-elasticsearch/v8.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:103", Note: "0 is 3: DisableRetry turns it off; every method on 502, 503, 504"},
+		{Name: "github.com/elastic/go-elasticsearch/v8.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:103", Note: "0 means three; to have none set DisableRetry; the method does not matter"},
 		{Name: "github.com/elastic/go-elasticsearch/v8.Config.DisableRetry", Form: Field, Counts: Switch, Default: "false", Source: "elasticsearch.go:102"},
 	},
 }

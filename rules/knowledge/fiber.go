@@ -44,7 +44,7 @@ var fiberV3 = Library{
 		{Owner: "github.com/gofiber/fiber/v3.Config", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "0", Zero: Infinite, Negative: Infinite, Source: "app.go:201"},
 		{Owner: "github.com/gofiber/fiber/v3.Config", Form: Field, Name: "WriteTimeout", Stage: Write, Default: "0", Zero: Infinite, Negative: Infinite, Source: "app.go:207"},
 		{Owner: "github.com/gofiber/fiber/v3.Config", Form: Field, Name: "IdleTimeout", Stage: Idle, Default: "0", Zero: Inherited, Source: "app.go:210"},
-		{Owner: "github.com/gofiber/fiber/v3.ListenConfig", Form: Field, Name: "ShutdownTimeout", Stage: Shutdown, Default: "0", Zero: Infinite, Source: "listen.go:103", Note: "10s where Listen gets no ListenConfig, 0 in any that it gets"},
+		{Owner: "github.com/gofiber/fiber/v3.ListenConfig", Form: Field, Name: "ShutdownTimeout", Stage: Shutdown, Default: "0", Zero: Infinite, Source: "listen.go:103", Note: "a ListenConfig, even an empty one, loses the 10s that none would have"},
 	},
 }
 

@@ -20,7 +20,7 @@ var consulAPI = Library{
 		{Name: "(*github.com/hashicorp/consul/api.Semaphore).Acquire", Does: Acquires, Bound: []Bound{"chan"}, Source: "semaphore.go:149"},
 	},
 	Knobs: []Knob{
-		{Owner: "github.com/hashicorp/consul/api.QueryOptions", Form: Field, Name: "WaitTime", Stage: Poll, Default: "0", Zero: Default, Source: "api.go:177", Note: "a blocking query, when WaitIndex is set"},
+		{Owner: "github.com/hashicorp/consul/api.QueryOptions", Form: Field, Name: "WaitTime", Stage: Poll, Default: "0", Zero: Default, Source: "api.go:177", Note: "how long the agent holds a query that has a WaitIndex"},
 		{Owner: "github.com/hashicorp/consul/api.Config", Form: Field, Name: "WaitTime", Stage: Poll, Default: "0", Zero: Default, Source: "api.go:377"},
 		{Owner: "github.com/hashicorp/consul/api.Config", Form: Field, Name: "HttpClient", Stage: Total, Unit: "*net/http.Client", Default: "http.Client without Timeout", Source: "api.go:370"},
 		{Owner: "github.com/hashicorp/consul/api.LockOptions", Form: Field, Name: "LockWaitTime", Stage: Poll, Default: "15s", Zero: Default, Source: "lock.go:83"},

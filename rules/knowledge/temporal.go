@@ -5,7 +5,7 @@ var temporalInternal = Library{
 	Path:    "go.temporal.io/sdk/internal",
 	Module:  "go.temporal.io/sdk",
 	Version: "v1.51.0",
-	Note:    "The types behind the aliases of go.temporal.io/sdk/client, workflow and temporal.",
+	Note:    "Where the public packages alias from: FullName spells this path.",
 	Calls: []Call{
 		{Name: "(go.temporal.io/sdk/internal.WorkflowRun).Get", Does: Waits, Bound: []Bound{"ctx:0"}, Source: "internal/internal_workflow_client.go:153", Note: "a workflow may run for years"},
 		{Name: "(go.temporal.io/sdk/internal.WorkflowRun).GetWithOptions", Does: Waits, Bound: []Bound{"ctx:0"}, Source: "internal/internal_workflow_client.go:164"},

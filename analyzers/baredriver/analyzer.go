@@ -1,0 +1,136 @@
+package baredriver
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/breakers"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts/holders"
+	"github.com/timeoutlint/timeoutlint/passes/dsn"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.BareDriver.Name,
+	Doc:      rules.BareDriver.Summary,
+	URL:      rules.BareDriver.URL(),
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, dsn.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+type rule struct {
+	pass *analysis.Pass
+	b    *bounds.Result
+	met  *calls.Result
+	out  *verdict.Reporter
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := rule{
+		pass: pass,
+		b:    pass.ResultOf[bounds.Analyzer].(*bounds.Result),
+		met:  pass.ResultOf[calls.Analyzer].(*calls.Result),
+		out:  pass.ResultOf[verdict.Analyzer].(*verdict.Reporter),
+	}
+	if r.b.Program == nil {
+		return nil, nil
+	}
+	for _, o := range pass.ResultOf[dsn.Analyzer].(*dsn.Result).Openings {
+		if r.out.Wanted(o.Call.Pos()) {
+			r.opening(o)
+		}
+	}
+	for _, o := range r.b.Objects {
+		if r.out.Wanted(o.Pos) {
+			r.object(o)
+		}
+	}
+	for _, c := range r.met.Calls {
+		if c.Row.Does == knowledge.Dials && r.out.Wanted(c.Pos()) {
+			r.dial(c)
+		}
+	}
+	return nil, nil
+}
+
+func (r rule) report(at analysis.Range, c rules.Confidence, local bool, message string) {
+	severity := r.met.Severity(rules.BareDriver)
+	if local {
+		severity = rules.Note
+	}
+	r.out.Report(r.pass, verdict.Verdict{Rule: rules.BareDriver, Confidence: c, Severity: severity, At: at, Message: message})
+}
+
+// use is a call that waits for what a handle is connected to.
+type use struct {
+	call ssa.CallInstruction
+	row  *knowledge.Call
+	end  bounds.End
+}
+
+// uses are the calls in sight on a handle that one of the given calls made.
+func (r rule) uses(made ...ssa.CallInstruction) []use {
+	var out []use
+	for _, fn := range r.b.Program.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				obj := breakers.Callee(call)
+				if obj == nil || obj.Signature().Recv() == nil || !r.from(handle(call), made) {
+					continue
+				}
+				if row := r.b.Row(obj); row != nil && row.Does != knowledge.Closes {
+					out = append(out, use{call, row, r.b.Ends(call, row)})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// handle is the receiver of a method call.
+func handle(call ssa.CallInstruction) ssa.Value {
+	if call.Common().IsInvoke() {
+		return call.Common().Value
+	}
+	return call.Common().Args[0]
+}
+
+// from reports whether a value was certainly made by one of the calls.
+func (r rule) from(v ssa.Value, made []ssa.CallInstruction) bool {
+	if _, ok := types.Unalias(v.Type()).Underlying().(*types.Basic); ok {
+		return false
+	}
+	makers, ok := holders.Makers(r.b.Program, v)
+	if !ok {
+		return false
+	}
+	for _, m := range makers {
+		for _, own := range made {
+			if ssa.CallInstruction(m) == own {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// never is the first use that nothing ends, or nil.
+func never(uses []use) *use {
+	for i := range uses {
+		if uses[i].end.State == bounds.Never {
+			return &uses[i]
+		}
+	}
+	return nil
+}

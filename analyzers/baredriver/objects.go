@@ -1,0 +1,208 @@
+package baredriver
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/breakers"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// object judges a driver's configuration made in the package.
+func (r rule) object(o *bounds.Object) {
+	if o.Kind == bounds.External || o.Kind == bounds.InStruct {
+		return
+	}
+	switch o.Type {
+	case "github.com/go-sql-driver/mysql.Config":
+		r.mysql(o)
+	case "go.etcd.io/etcd/client/v3.Config":
+		r.etcd(o)
+	case "github.com/segmentio/kafka-go.Dialer":
+		r.kafka(o)
+	case "github.com/redis/go-redis/v9.Options", "github.com/redis/go-redis/v9.ClusterOptions", "github.com/redis/go-redis/v9.UniversalOptions", "github.com/go-redis/redis/v8.Options":
+		r.redis(o)
+	}
+}
+
+// mysql: the configuration becomes a DSN or a connector, and that a pool.
+func (r rule) mysql(o *bounds.Object) {
+	var missing []string
+	for _, field := range []string{"Timeout", "ReadTimeout", "WriteTimeout"} {
+		if !o.Bounded(field) {
+			missing = append(missing, field)
+		}
+	}
+	if len(missing) == 0 || len(o.Writes("Params")) > 0 || o.Left(bounds.Passed, bounds.Stored, bounds.ReturnedOut) && o.Kind != bounds.MadeHere {
+		return
+	}
+	var pools []ssa.CallInstruction
+	for _, u := range o.Uses {
+		if u.Fn == nil || u.Fn.Name() != "FormatDSN" && u.Fn.Name() != "NewConnector" {
+			continue
+		}
+		if v, ok := u.Call.(ssa.Value); ok {
+			pools = append(pools, given(v, 0)...)
+		}
+	}
+	for _, pool := range pools {
+		how := ""
+		if obj := breakers.Callee(pool); obj != nil && obj.Pkg().Path() == "gorm.io/driver/mysql" || obj != nil && strings.HasSuffix(obj.Name(), "Connect") {
+			how = fmt.Sprintf("%s at %s connects without a context", short(obj), r.out.At(pool.Pos()))
+		} else if u := never(r.uses(pool)); u != nil {
+			how = unended(r, *u)
+		} else {
+			continue
+		}
+		r.report(place(o), rules.High, local(o), fmt.Sprintf("mysql.Config has no %s, and %s: a server that accepts and never answers holds it for ever; set %s, or give the calls a deadline",
+			list(missing), how, strings.Join(missing, ", ")))
+		return
+	}
+}
+
+// given are the calls that a value, or a part of it, is an argument of.
+func given(v ssa.Value, depth int) []ssa.CallInstruction {
+	if depth > 4 || v.Referrers() == nil {
+		return nil
+	}
+	var out []ssa.CallInstruction
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case ssa.CallInstruction:
+			if obj := breakers.Callee(ref); obj != nil && obj.Pkg() != nil {
+				out = append(out, ref)
+			}
+		case *ssa.Extract:
+			if ref.Index == 0 {
+				out = append(out, given(ref, depth+1)...)
+			}
+		case *ssa.MakeInterface:
+			out = append(out, given(ref, depth+1)...)
+		case *ssa.ChangeInterface:
+			out = append(out, given(ref, depth+1)...)
+		case *ssa.Phi:
+			out = append(out, given(ref, depth+1)...)
+		}
+	}
+	return out
+}
+
+// local: the address of a configuration is a constant on this machine.
+func local(o *bounds.Object) bool {
+	for _, w := range o.Writes("Addr") {
+		if bounds.ReachOf("tcp", w.Value) == bounds.ReachLocal {
+			return true
+		}
+	}
+	for _, w := range o.Writes("Net") {
+		if network, ok := bounds.Text(w.Value); ok && network == "unix" {
+			return true
+		}
+	}
+	return false
+}
+
+// etcd: New waits only to log in, or where it is told to.
+func (r rule) etcd(o *bounds.Object) {
+	if o.Bounded("DialTimeout", "Context") || len(o.Copies) > 0 || o.Left(bounds.Stored, bounds.Passed) {
+		return
+	}
+	var made ssa.CallInstruction
+	for _, u := range o.Uses {
+		if u.Fn != nil && u.Fn.Name() == "New" && u.Arg == 0 {
+			made = u.Call
+		}
+	}
+	if made == nil {
+		return
+	}
+	why := ""
+	if o.Bounded("Username") && o.Bounded("Password") {
+		why = "waits for a token"
+	}
+	knob := r.met.Table().Knob("go.etcd.io/etcd/client/v3", "go.etcd.io/etcd/client/v3.Config.DialTimeout")
+	if knob != nil && knob.Stage == knowledge.Connect && blocks(made.Parent()) {
+		why = "waits until it is connected (WithBlock)"
+	}
+	if why != "" {
+		r.report(place(o), rules.High, false, fmt.Sprintf("clientv3.Config has no DialTimeout, and New at %s %s: with no member that answers it waits for ever; set DialTimeout", r.out.At(made.Pos()), why))
+	}
+}
+
+func blocks(fn *ssa.Function) bool {
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if obj := breakers.Callee(call); obj != nil && calls.FullName(obj) == "google.golang.org/grpc.WithBlock" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// kafka: a Dialer that a Reader is given; one that dials in sight is dial's.
+func (r rule) kafka(o *bounds.Object) {
+	if o.Bounded("Timeout", "Deadline") {
+		return
+	}
+	for _, l := range o.Leaves {
+		store, ok := l.Instr.(*ssa.Store)
+		if !ok || l.How != bounds.Stored {
+			continue
+		}
+		addr, ok := store.Addr.(*ssa.FieldAddr)
+		if !ok || calls.Named(addr.X.Type()) != "github.com/segmentio/kafka-go.ReaderConfig" {
+			continue
+		}
+		r.report(place(o), rules.High, false, "kafka.Dialer has no Timeout and a Reader is given it: a broker that drops packets, or does not finish the TLS or SASL handshake, holds the reader; DefaultDialer has 10s, a literal has none; set Timeout")
+		return
+	}
+}
+
+// redis: a limit that is turned off, and commands that are to be answered.
+func (r rule) redis(o *bounds.Object) {
+	if o.Bounded("ContextTimeoutEnabled") || r.lasts(o.Type) {
+		return
+	}
+	path := o.Type[:strings.LastIndexByte(o.Type, '.')]
+	for _, field := range []string{"ReadTimeout", "DialTimeout"} {
+		l := o.Limit(field)
+		n, exact := l.Value.Exact()
+		knob := r.met.Table().Knob(path, o.Type+"."+field)
+		if !exact || n != -1 || knob == nil || knob.Negative != knowledge.Infinite {
+			continue
+		}
+		for _, u := range o.Uses {
+			if u.Fn != nil && strings.HasPrefix(u.Fn.Name(), "New") {
+				r.report(place(o), rules.Medium, local(o), fmt.Sprintf("%s has a %s of -1, which is none: a server that accepts and never answers holds each command for ever, and a deadline of its context is not looked at without ContextTimeoutEnabled; leave it at the default of %s, or set a time",
+					"redis"+o.Type[strings.LastIndexByte(o.Type, '.'):], field, knob.Default))
+				return
+			}
+		}
+	}
+}
+
+// lasts reports whether the package subscribes or blocks on purpose, for which
+// a read without a limit is right.
+func (r rule) lasts(typ string) bool {
+	path := typ[:strings.LastIndexByte(typ, '.')]
+	for _, c := range r.met.Calls {
+		if c.Fn.Pkg().Path() == path && (c.Row.Does == knowledge.Receives || c.Row.Does == knowledge.Streams) {
+			return true
+		}
+	}
+	for _, obj := range r.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == path && strings.Contains(fn.Name(), "Subscribe") {
+			return true
+		}
+	}
+	return false
+}

@@ -10,18 +10,33 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
+	"github.com/timeoutlint/timeoutlint/analyzers/deafctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafsleep"
 	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
+	"github.com/timeoutlint/timeoutlint/analyzers/detachedctx"
+	"github.com/timeoutlint/timeoutlint/analyzers/droppedctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
+	"github.com/timeoutlint/timeoutlint/analyzers/earlycancel"
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
 	"github.com/timeoutlint/timeoutlint/analyzers/hotloop"
+	"github.com/timeoutlint/timeoutlint/analyzers/ignoredctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
+	"github.com/timeoutlint/timeoutlint/analyzers/poolwait"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrybackoff"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrybody"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrybreaker"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrycap"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrygrowth"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryjitter"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrykey"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrypermanent"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrypost"
+	"github.com/timeoutlint/timeoutlint/analyzers/retryshared"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrysql"
+	"github.com/timeoutlint/timeoutlint/analyzers/unboundedctx"
+	"github.com/timeoutlint/timeoutlint/analyzers/waitforready"
 )
 
 // All is every built rule, in catalogue order.
@@ -36,14 +51,29 @@ func All() []*analysis.Analyzer {
 		lostlimit.Analyzer,
 		halfbound.Analyzer,
 		bareserver.Analyzer,
+		unboundedctx.Analyzer,
+		droppedctx.Analyzer,
 		ctxvariant.Analyzer,
+		deafctx.Analyzer,
+		detachedctx.Analyzer,
+		ignoredctx.Analyzer,
+		earlycancel.Analyzer,
 		deafsleep.Analyzer,
+		poolwait.Analyzer,
+		waitforready.Analyzer,
 		retrycap.Analyzer,
 		retrybackoff.Analyzer,
 		retryjitter.Analyzer,
 		retrygrowth.Analyzer,
 		hotloop.Analyzer,
 		retryctx.Analyzer,
+		retryshared.Analyzer,
+		retrypermanent.Analyzer,
+		retrybody.Analyzer,
+		retrypost.Analyzer,
+		retrysql.Analyzer,
+		retrykey.Analyzer,
+		retrybreaker.Analyzer,
 		durationunit.Analyzer,
 	}
 }

@@ -17,18 +17,18 @@ var (
 	BareServer = Rule{"bareserver", Server, Warning, true, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
 	Unenforced = Rule{"unenforced", Server, Warning, true, "", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
-	UnboundedCtx = Rule{"unboundedctx", Context, Warning, true, "", 1088, "a blocking call depends on a context that never gets a deadline"}
-	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "", 1088, "a call restarts from context.Background although a context is in scope"}
+	UnboundedCtx = Rule{"unboundedctx", Context, Warning, true, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
+	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
 	CtxVariant   = Rule{"ctxvariant", Context, Warning, true, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
-	DeafCtx      = Rule{"deafctx", Context, Warning, true, "", 1088, "a framework value is passed as a context but never ends"}
-	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "", 1088, "a detached context has no deadline of its own"}
-	IgnoredCtx   = Rule{"ignoredctx", Context, Warning, true, "", 1088, "the driver ignores the deadline of the context it is given"}
-	EarlyCancel  = Rule{"earlycancel", Context, Error, true, "", 772, "a context is cancelled before what depends on it has been read"}
+	DeafCtx      = Rule{"deafctx", Context, Warning, true, "v0.1.0", 1088, "a framework value is passed as a context but never ends"}
+	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "v0.1.0", 1088, "a detached context has no deadline of its own"}
+	IgnoredCtx   = Rule{"ignoredctx", Context, Warning, true, "v0.1.0", 1088, "the driver ignores the deadline of the context it is given"}
+	EarlyCancel  = Rule{"earlycancel", Context, Error, true, "v0.1.0", 772, "a context is cancelled before what depends on it has been read"}
 	DeafSleep    = Rule{"deafsleep", Context, Warning, true, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
 
-	PoolWait     = Rule{"poolwait", Pool, Warning, true, "", 1088, "a limited pool can keep its callers waiting for ever"}
+	PoolWait     = Rule{"poolwait", Pool, Warning, true, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
 	BareDriver   = Rule{"baredriver", Pool, Warning, true, "", 1088, "a driver's settings leave connecting or reading unbounded"}
-	WaitForReady = Rule{"waitforready", Pool, Warning, true, "", 1088, "a call waits for a server that may never come, without a deadline"}
+	WaitForReady = Rule{"waitforready", Pool, Warning, true, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
 	Fanout       = Rule{"fanout", Pool, Note, false, "", 770, "one goroutine per item calls a dependency without a limit"}
 
 	RetryCap       = Rule{"retrycap", Retry, Warning, true, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
@@ -37,16 +37,16 @@ var (
 	RetryGrowth    = Rule{"retrygrowth", Retry, Warning, true, "v0.1.0", 405, "the delay between attempts grows without a maximum"}
 	HotLoop        = Rule{"hotloop", Retry, Warning, true, "v0.1.0", 835, "an accept, consume or watch loop comes straight back after an error"}
 	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}
-	RetryShared    = Rule{"retryshared", Retry, Warning, true, "", 1088, "all attempts share the timeout of one"}
+	RetryShared    = Rule{"retryshared", Retry, Warning, true, "v0.1.0", 1088, "all attempts share the timeout of one"}
 	RetryZero      = Rule{"retryzero", Retry, Warning, true, "", 835, "a retry limit of zero means no limit here"}
-	RetryPermanent = Rule{"retrypermanent", Retry, Note, false, "", 755, "an error that will never go away is retried"}
-	RetryBody      = Rule{"retrybody", Retry, Warning, true, "", 772, "the second attempt sends a request body that the first has consumed"}
+	RetryPermanent = Rule{"retrypermanent", Retry, Note, false, "v0.1.0", 755, "an error that will never go away is retried"}
+	RetryBody      = Rule{"retrybody", Retry, Warning, true, "v0.1.0", 772, "the second attempt sends a request body that the first has consumed"}
 
-	RetryPost    = Rule{"retrypost", Idempotency, Warning, true, "", 837, "a POST or PATCH is repeated without an idempotency key"}
+	RetryPost    = Rule{"retrypost", Idempotency, Warning, true, "v0.1.0", 837, "a POST or PATCH is repeated without an idempotency key"}
 	RetryRPC     = Rule{"retryrpc", Idempotency, Note, false, "", 837, "a remote call that looks like it acts twice is repeated"}
-	RetrySQL     = Rule{"retrysql", Idempotency, Warning, true, "", 837, "a statement that acts twice is repeated after an error that may hide its success"}
+	RetrySQL     = Rule{"retrysql", Idempotency, Warning, true, "v0.1.0", 837, "a statement that acts twice is repeated after an error that may hide its success"}
 	RetryPublish = Rule{"retrypublish", Idempotency, Note, false, "", 837, "a message may be published twice by the retry"}
-	RetryKey     = Rule{"retrykey", Idempotency, Error, true, "", 837, "the idempotency key is made anew for every attempt"}
+	RetryKey     = Rule{"retrykey", Idempotency, Error, true, "v0.1.0", 837, "the idempotency key is made anew for every attempt"}
 
 	OverBudget    = Rule{"overbudget", Budget, Error, true, "", 400, "a call may run longer than its caller waits"}
 	BudgetSum     = Rule{"budgetsum", Budget, Warning, true, "", 400, "waits in a row that no deadline joins add up to more than the budget"}
@@ -59,7 +59,7 @@ var (
 	BreakerErrors = Rule{"breakererrors", Breaker, Warning, true, "", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}
 	BreakerVolume = Rule{"breakervolume", Breaker, Warning, true, "", 754, "a breaker can open on one failure of one call"}
 	BreakerSlow   = Rule{"breakerslow", Breaker, Note, false, "", 1088, "a breaker never sees slowness because the call it protects has no bound"}
-	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "", 405, "a retry repeats the refusal of an open breaker"}
+	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "v0.1.0", 405, "a retry repeats the refusal of an open breaker"}
 
 	SilentTimeout = Rule{"silenttimeout", Hygiene, Note, false, "", 778, "a timeout is swallowed without an error, a log line or a metric"}
 	DurationUnit  = Rule{"durationunit", Hygiene, Error, true, "v0.1.0", 1339, "a duration has no unit, or has it twice"}

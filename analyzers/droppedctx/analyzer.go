@@ -66,7 +66,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, v)
 	}
 	for _, c := range needs.Closures() {
-		if !out.Wanted(c.At.Pos()) {
+		if !out.Wanted(c.At.Pos()) || told[fmt.Sprint(c.At.Pos())] {
 			continue
 		}
 		out.Report(pass, verdict.Verdict{

@@ -3,6 +3,7 @@ package earlycancel
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -90,7 +91,9 @@ func name(call ssa.CallInstruction) string {
 		return knowledge.Short(calls.FullName(common.Method))
 	}
 	if callee := common.StaticCallee(); callee != nil {
-		return knowledge.Short(callee.String())
+		if fn, ok := callee.Object().(*types.Func); ok {
+			return knowledge.Short(calls.FullName(fn))
+		}
 	}
 	return "the call"
 }

@@ -100,8 +100,12 @@ func request(pass *analysis.Pass, out *verdict.Reporter, needs *obligations.Resu
 	})
 }
 
-// others: rules about clients and dialling report the wait itself.
+// others: rules about clients and dialling report the wait itself, and
+// halfbound what gets a deadline too late.
 func others(p *program.Package, n obligations.Need) bool {
+	if n.Later() {
+		return true
+	}
 	if n.Row != nil {
 		return n.Web || n.Row.Does == knowledge.Dials
 	}

@@ -15,6 +15,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -121,6 +122,7 @@ type Result struct {
 
 	calls   *calls.Result
 	graph   *graph
+	indexed sync.Once // rules ask at the same time
 	byParen map[int]ssa.CallInstruction
 }
 

@@ -176,7 +176,7 @@ func (r *Result) call(expr *ast.CallExpr) ssa.CallInstruction {
 	if r.Program == nil {
 		return nil
 	}
-	if r.byParen == nil {
+	r.indexed.Do(func() {
 		r.byParen = map[int]ssa.CallInstruction{}
 		for _, fn := range r.Program.Funcs {
 			for _, b := range fn.Blocks {
@@ -187,6 +187,6 @@ func (r *Result) call(expr *ast.CallExpr) ssa.CallInstruction {
 				}
 			}
 		}
-	}
+	})
 	return r.byParen[int(expr.Lparen)]
 }

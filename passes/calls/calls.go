@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -44,6 +45,7 @@ type Result struct {
 	Command bool // a main package that serves nowhere: a person waits for it and can stop it
 
 	table *knowledge.Table
+	mu    sync.Mutex // rules ask at the same time
 	rows  map[*types.Func]*knowledge.Call
 }
 
@@ -107,6 +109,8 @@ func (r *Result) Row(fn *types.Func) *knowledge.Call {
 		return nil
 	}
 	fn = fn.Origin()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	row, ok := r.rows[fn]
 	if !ok {
 		row = find(r.table, fn)

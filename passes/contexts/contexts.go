@@ -3,6 +3,7 @@ package contexts
 import (
 	"go/types"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -37,7 +38,10 @@ func run(pass *analysis.Pass) (any, error) {
 		return r, nil
 	}
 	known := map[*types.Func]*Derives{}
+	var mu sync.Mutex // rules ask at the same time
 	r.facts = func(fn *types.Func) *Derives {
+		mu.Lock()
+		defer mu.Unlock()
 		d, ok := known[fn]
 		if !ok {
 			var fact Derives

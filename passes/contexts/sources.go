@@ -46,6 +46,11 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		return Origin{State: Deadline, Root: t.of(args[1]).Root, Pos: call.Pos(), Text: "budget.Dependency.Context"}
 	case "context.WithDeadline", "context.WithDeadlineCause":
 		return Origin{State: Deadline, Root: t.of(args[0]).Root, Pos: call.Pos(), Text: name}
+	case "context.WithCancel", "context.WithCancelCause":
+		if dead(call) {
+			return unknown("cancelled at once")
+		}
+		return t.of(args[0])
 	case "os/signal.NotifyContext":
 		o := t.of(args[0])
 		if o.State == NoDeadline {
@@ -69,6 +74,40 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		}
 	}
 	return t.derived(call, obj.Name(), args)
+}
+
+// dead reports whether a context is cancelled where it is made: it is to ask
+// without waiting.
+func dead(made *ssa.Call) bool {
+	for _, ref := range *made.Referrers() {
+		cancel, ok := ref.(*ssa.Extract)
+		if !ok || cancel.Index != 1 {
+			continue
+		}
+		for _, use := range *cancel.Referrers() {
+			if call, ok := use.(*ssa.Call); ok && call.Call.Value == ssa.Value(cancel) && call.Block() == made.Block() {
+				return between(made, call)
+			}
+		}
+	}
+	return false
+}
+
+// between reports whether nothing is called between two instructions of a
+// block.
+func between(a, b ssa.Instruction) bool {
+	inside := false
+	for _, instr := range a.Block().Instrs {
+		switch _, isCall := instr.(ssa.CallInstruction); {
+		case instr == b:
+			return inside
+		case instr == a:
+			inside = true
+		case inside && isCall:
+			return false
+		}
+	}
+	return false
 }
 
 // invoke: a method of an interface. A Context method gives what a request, a

@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -41,6 +42,7 @@ func (k Kind) String() string {
 // Result answers for the functions of one package.
 type Result struct {
 	lazy *program.Lazy
+	mu   sync.Mutex // rules ask at the same time
 	memo map[*ssa.Function]Kind
 	bare map[*ssa.Function]token.Pos
 }
@@ -63,6 +65,8 @@ func (r *Result) Of(instr ssa.Instruction) Kind {
 	if p == nil {
 		return Unknown
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	k := r.function(p, instr.Parent(), 0)
 	if paced(instr) {
 		k = max(k, Loop)

@@ -19,6 +19,8 @@ func (r *Result) Bare(fn *ssa.Function) (token.Pos, bool) {
 	if p == nil {
 		return token.NoPos, false
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.bare == nil {
 		r.bare = map[*ssa.Function]token.Pos{}
 		for _, in := range p.Funcs {

@@ -32,6 +32,9 @@ func (f *Finder) later(m making) []End {
 	}
 	var out []End
 	for _, end := range ends {
+		if !m.group && !spent(m, end) {
+			continue // cancelled before anything used it: it is to be dead
+		}
 		for _, call := range given(m) {
 			if _, ok := call.(*ssa.Call); !ok || !after(end, call) || after(call, end) || !f.waits(call) {
 				continue
@@ -44,6 +47,16 @@ func (f *Finder) later(m making) []End {
 		}
 	}
 	return out
+}
+
+// spent reports whether something used a context before it was cancelled.
+func spent(m making, end ssa.CallInstruction) bool {
+	for _, call := range given(m) {
+		if after(call, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // reused finds the calls that get what is left of the time of another: the

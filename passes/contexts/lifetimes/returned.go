@@ -176,7 +176,7 @@ func reads(addr *ssa.FieldAddr) bool {
 			}
 		case *ssa.UnOp:
 			for _, use := range *x.Referrers() {
-				if call, ok := use.(*ssa.Call); ok && !call.Call.IsInvoke() {
+				if call, ok := use.(ssa.CallInstruction); ok && (!call.Common().IsInvoke() || call.Common().Method.Name() == "Close") {
 					return false // io.ReadAll(resp.Body)
 				}
 				if _, ok := use.(*ssa.ChangeInterface); ok {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
@@ -262,4 +263,25 @@ func (r *Result) Argument(n Need, is func(types.Type) bool) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// Later reports whether the context that is given gets a deadline in the same
+// function after all, for other calls.
+func (n Need) Later() bool {
+	for _, arg := range n.Call.Common().Args {
+		if !calls.IsContext(arg.Type()) || arg.Referrers() == nil {
+			continue
+		}
+		for _, ref := range *arg.Referrers() {
+			call, ok := ref.(*ssa.Call)
+			if !ok || call.Call.StaticCallee() == nil {
+				continue
+			}
+			switch call.Call.StaticCallee().String() {
+			case "context.WithTimeout", "context.WithDeadline":
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -83,19 +83,32 @@ func (r *Result) ignores(lit *ast.FuncLit, own *types.Var) (Closure, bool) {
 		if !ok || !r.blocks(fn) {
 			return true
 		}
-		id, ok := call.Args[0].(*ast.Ident)
-		if !ok {
+		given, ok := r.foreign(call.Args[0], lit)
+		if !ok || explained(r.pass, call) {
 			return true
 		}
-		v, ok := r.pass.TypesInfo.Uses[id].(*types.Var)
-		if !ok || !calls.IsContext(v.Type()) || v.IsField() || v.Parent() == r.pass.Pkg.Scope() || lit.Pos() <= v.Pos() && v.Pos() < lit.End() {
-			return true
-		}
-		out = Closure{At: call.Args[0], Lit: lit.Pos(), Callee: knowledge.Short(calls.FullName(fn)), Given: v.Name(), Own: own.Name()}
+		out = Closure{At: call.Args[0], Lit: lit.Pos(), Callee: knowledge.Short(calls.FullName(fn)), Given: given, Own: own.Name()}
 		found = true
 		return true
 	})
 	return out, found
+}
+
+// foreign reports whether an argument is a context variable from around the
+// literal, or a context that starts anew.
+func (r *Result) foreign(arg ast.Expr, lit *ast.FuncLit) (string, bool) {
+	switch arg := arg.(type) {
+	case *ast.Ident:
+		v, ok := r.pass.TypesInfo.Uses[arg].(*types.Var)
+		outside := ok && calls.IsContext(v.Type()) && !v.IsField() && v.Parent() != r.pass.Pkg.Scope() && (v.Pos() < lit.Pos() || v.Pos() >= lit.End())
+		return arg.Name, outside
+	case *ast.CallExpr:
+		fn := typeutil.StaticCallee(r.pass.TypesInfo, arg)
+		if fn != nil && (fn.FullName() == "context.Background" || fn.FullName() == "context.TODO") {
+			return fn.FullName(), true
+		}
+	}
+	return "", false
 }
 
 // blocks: a row says that it waits for somebody else, or it takes a context

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"sort"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -46,6 +47,7 @@ type Result struct {
 
 	pass  *analysis.Pass
 	row   func(*types.Func) *knowledge.Call
+	once  sync.Once // rules ask at the same time
 	exprs map[token.Pos]*ast.CallExpr
 }
 
@@ -72,6 +74,8 @@ func run(pass *analysis.Pass) (any, error) {
 		ctx:    pass.ResultOf[contexts.Analyzer].(*contexts.Result),
 		owed:   map[place]bool{},
 		facts:  map[*types.Func]*Obliges{},
+
+		wrappers: map[*types.Interface]bool{},
 	}
 	asked := false
 	for _, imp := range pass.Pkg.Imports() {
@@ -119,6 +123,8 @@ type solver struct {
 	queue   []owing
 	done    []owing
 	facts   map[*types.Func]*Obliges
+
+	wrappers map[*types.Interface]bool // client interfaces that types of the module have too
 }
 
 // waits looks at the calls that rows speak of.
@@ -313,7 +319,7 @@ func Name(fn *ssa.Function) string {
 // Expr is the call expression whose opening parenthesis is at pos, as the
 // instruction's position is, or nil.
 func (r *Result) Expr(pos token.Pos) *ast.CallExpr {
-	if r.exprs == nil {
+	r.once.Do(func() {
 		r.exprs = map[token.Pos]*ast.CallExpr{}
 		for _, file := range r.pass.Files {
 			ast.Inspect(file, func(n ast.Node) bool {
@@ -323,6 +329,6 @@ func (r *Result) Expr(pos token.Pos) *ast.CallExpr {
 				return true
 			})
 		}
-	}
+	})
 	return r.exprs[pos]
 }

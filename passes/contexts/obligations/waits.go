@@ -75,7 +75,66 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 	if s.bounds.Ends(call, &rest).State != bounds.Never {
 		return false
 	}
+	if call.Common().IsInvoke() && s.wrapped(call.Common()) {
+		return false
+	}
 	return !row.By("reqctx") || s.bareWeb(call)
+}
+
+// wrapped reports whether a type of this module, in sight and not generated
+// beside the interface, has the interface of a generated client: such wrappers
+// are there to add deadlines, retries and the like.
+func (s *solver) wrapped(common *ssa.CallCommon) bool {
+	iface, ok := common.Value.Type().Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	known, ok := s.wrappers[iface]
+	if ok {
+		return known
+	}
+	home := common.Method.Pkg()
+	seen := map[*types.Package]bool{home: true}
+	var visit func(p *types.Package) bool
+	visit = func(p *types.Package) bool {
+		if seen[p] {
+			return false
+		}
+		seen[p] = true
+		if !s.own(p) {
+			return false
+		}
+		scope := p.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+				continue
+			}
+			if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
+				continue
+			}
+			if types.Implements(types.NewPointer(tn.Type()), iface) {
+				return true
+			}
+		}
+		for _, imp := range p.Imports() {
+			if visit(imp) {
+				return true
+			}
+		}
+		return false
+	}
+	out := visit(s.pass.Pkg)
+	s.wrappers[iface] = out
+	return out
+}
+
+// own reports whether a package is of the module under analysis.
+func (s *solver) own(p *types.Package) bool {
+	if s.pass.Module == nil || s.pass.Module.Path == "" {
+		return p == s.pass.Pkg
+	}
+	return p.Path() == s.pass.Module.Path || strings.HasPrefix(p.Path(), s.pass.Module.Path+"/")
 }
 
 // bareWeb reports whether the client of a request is made in sight and neither

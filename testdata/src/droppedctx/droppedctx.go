@@ -62,3 +62,20 @@ func fetch(ctx context.Context, client *http.Client, url string) (*http.Response
 	}
 	return client.Do(req)
 }
+
+// The runner's context is not used at all.
+func (s *store) remind(run func(func(context.Context) error) error) error {
+	return run(func(ctx context.Context) error {
+		return s.release(context.Background(), "x") // want `sql\.DB\.ExecContext, reached through droppedctx\.store\.release \(droppedctx\.go:\d+\), is given context\.Background although ctx is in scope: it goes on when its caller has given up; pass ctx`
+	})
+}
+
+type actor interface {
+	Call(ctx context.Context, name string) error
+}
+
+func remindActor(a actor, run func(func(context.Context) error) error) error {
+	return run(func(ctx context.Context) error {
+		return a.Call(context.Background(), "remind") // want `droppedctx\.actor\.Call is given context\.Background and the function literal around it ignores its own ctx`
+	})
+}

@@ -134,3 +134,10 @@ func (s *store) why(ctx context.Context) error {
 	}
 	return err
 }
+
+// It is to be dead: it asks without waiting.
+func (s *store) ready() bool {
+	dead, cancel := context.WithCancel(context.Background())
+	cancel()
+	return s.step(dead) == nil
+}

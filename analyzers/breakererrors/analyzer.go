@@ -54,12 +54,12 @@ func message(out *verdict.Reporter, s breakers.Setting, run breakers.Run, from s
 	if s.Has("IsExcluded") {
 		missing, wayOut = "neither IsSuccessful nor IsExcluded", "set IsExcluded for context.Canceled, and IsSuccessful for answers that are the caller's own mistake"
 	}
-	trips := "six errors in a row open it"
+	trips := "counts as a failure of the dependency, and six in a row open the breaker for everybody"
 	if s.Object.Bounded("ReadyToTrip") {
-		trips = "they help to open it"
+		trips = "counts as a failure of the dependency, and helps to open the breaker for everybody"
 	}
-	return fmt.Sprintf("gobreaker.Settings has %s and %s, run by Execute at %s, ends when its caller gives up: such an error counts as a failure of the dependency, and %s for everybody; %s",
-		missing, from, out.At(run.Call.Pos()), trips, wayOut)
+	return fmt.Sprintf("gobreaker.Settings has %s, and what Execute runs at %s (%s) ends when its caller gives up: that %s; %s",
+		missing, out.At(run.Call.Pos()), from, trips, wayOut)
 }
 
 // finder looks through the function that a breaker runs.

@@ -20,9 +20,9 @@ type scores struct {
 func newScores() *scores {
 	return &scores{
 		http: &http.Client{Timeout: time.Second},
-		cb:   breaker.NewCircuitBreaker[string](breaker.Settings{Name: "scores"}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded and get, run by Execute at breakererrors.go:33, ends when its caller gives up: such an error counts as a failure of the dependency, and six errors in a row open it for everybody; set IsExcluded for context.Canceled`
-		old:  gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "old"}),        // want `gobreaker.Settings has no IsSuccessful and Do, run by Execute at breakererrors.go:41.*; set IsSuccessful to let context.Canceled`
-		own: breaker.NewCircuitBreaker[string](breaker.Settings{ // want `and read, run by Execute at breakererrors.go:57.*and they help to open it for everybody`
+		cb:   breaker.NewCircuitBreaker[string](breaker.Settings{Name: "scores"}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded, and what Execute runs at breakererrors.go:33 \(get\) ends when its caller gives up: that counts as a failure of the dependency, and six in a row open the breaker for everybody; set IsExcluded for context.Canceled`
+		old:  gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "old"}),        // want `gobreaker.Settings has no IsSuccessful, and what Execute runs at breakererrors.go:41 \(Do\).*; set IsSuccessful to let context.Canceled`
+		own: breaker.NewCircuitBreaker[string](breaker.Settings{ // want `what Execute runs at breakererrors.go:57 \(read\).*and helps to open the breaker for everybody`
 			Name:        "own",
 			ReadyToTrip: func(c breaker.Counts) bool { return c.ConsecutiveFailures > 20 },
 		}),

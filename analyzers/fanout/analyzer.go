@@ -1,0 +1,192 @@
+package fanout
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.Fanout.Name,
+	Doc:      rules.Fanout.Summary,
+	URL:      rules.Fanout.URL(),
+	Requires: []*analysis.Analyzer{calls.Analyzer, inspect.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	r := rule{info: pass.TypesInfo, helpers: map[*types.Func]calls.Call{}}
+	for _, c := range met.Calls {
+		switch c.Row.Does {
+		case knowledge.Requests, knowledge.Queries, knowledge.Dials:
+			r.calls = append(r.calls, c)
+			if fd, ok := c.Outer[0].(*ast.FuncDecl); ok && len(c.Outer) == 1 && !c.Go {
+				if fn, ok := pass.TypesInfo.Defs[fd.Name].(*types.Func); ok {
+					r.helpers[fn] = c
+				}
+			}
+		}
+	}
+	if len(r.calls) == 0 {
+		return nil, nil
+	}
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	in.Preorder([]ast.Node{(*ast.RangeStmt)(nil)}, func(n ast.Node) {
+		loop := n.(*ast.RangeStmt)
+		if !out.Wanted(loop.Pos()) || !r.many(loop.X) || r.limited(loop.Body) {
+			return
+		}
+		started, c, ok := r.starts(loop.Body)
+		if !ok {
+			return
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule: rules.Fanout, Confidence: rules.Medium, At: started,
+			Message: fmt.Sprintf("a goroutine for each of %s calls %s (%s), and nothing limits how many do so at once; use an errgroup with SetLimit, or a semaphore",
+				types.ExprString(loop.X), knowledge.Short(calls.FullName(c.Fn)), out.At(c.Pos())),
+		})
+	})
+	return nil, nil
+}
+
+type rule struct {
+	info    *types.Info
+	calls   []calls.Call
+	helpers map[*types.Func]calls.Call
+}
+
+const few = 16 // as many at once are a choice, not an accident
+
+// many reports whether an expression can have more elements than a few.
+func (r rule) many(x ast.Expr) bool {
+	switch r.info.TypeOf(x).Underlying().(type) {
+	case *types.Slice:
+		lit, ok := ast.Unparen(x).(*ast.CompositeLit)
+		return !ok || len(lit.Elts) > few
+	case *types.Map, *types.Chan:
+		return true
+	}
+	return false
+}
+
+// limited reports whether something in a loop makes it wait for those before.
+func (r rule) limited(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = found || token(r.info.TypeOf(n.Chan))
+		case *ast.UnaryExpr:
+			found = found || n.Op.String() == "<-" && token(r.info.TypeOf(n.X))
+		case *ast.CallExpr:
+			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
+				switch sel.Sel.Name {
+				case "Acquire", "TryAcquire", "SetLimit", "Wait", "WaitN", "Take", "Allow", "Submit":
+					found = true
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// token: a channel whose elements are nothing but places.
+func token(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	switch elem := ch.Elem().Underlying().(type) {
+	case *types.Struct:
+		return elem.NumFields() == 0
+	case *types.Basic:
+		return elem.Info()&(types.IsBoolean|types.IsInteger) != 0
+	}
+	return false
+}
+
+// starts is the first goroutine of a loop that waits for a dependency.
+func (r rule) starts(body *ast.BlockStmt) (at ast.Node, c calls.Call, ok bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.RangeStmt, *ast.ForStmt:
+			return false
+		case *ast.GoStmt:
+			if found, yes := r.waits(n.Call); yes && !ok {
+				at, c, ok = n, found, true
+			}
+			return false
+		case *ast.CallExpr:
+			fn, isFunc := typeutil.Callee(r.info, n).(*types.Func)
+			if isFunc && calls.FullName(fn) == "(*golang.org/x/sync/errgroup.Group).Go" && !ok {
+				if found, yes := r.waits(n); yes && !r.limits(n) {
+					at, c, ok = n, found, true
+				}
+			}
+		}
+		return true
+	})
+	return at, c, ok
+}
+
+// waits is the dependency that a node, or a function it calls, waits for.
+func (r rule) waits(n ast.Node) (calls.Call, bool) {
+	for _, c := range r.calls {
+		if n.Pos() <= c.Pos() && c.End() <= n.End() {
+			return c, true
+		}
+	}
+	var found calls.Call
+	ok := false
+	ast.Inspect(n, func(x ast.Node) bool {
+		if call, isCall := x.(*ast.CallExpr); isCall && !ok {
+			if fn, isFunc := typeutil.Callee(r.info, call).(*types.Func); isFunc {
+				found, ok = r.helpers[fn]
+			}
+		}
+		return !ok
+	})
+	return found, ok
+}
+
+// limits reports whether the group of a Go call is given a limit anywhere.
+func (r rule) limits(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return true
+	}
+	group, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok {
+		return true // a field: who knows
+	}
+	for id, obj := range r.info.Uses {
+		if obj == r.info.Uses[group] && id != group && r.setsLimit(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// setsLimit: SetLimit follows the name, as in g.SetLimit(8).
+func (r rule) setsLimit(id *ast.Ident) bool {
+	for use, obj := range r.info.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Name() == "SetLimit" && use.Pos() == id.End()+1 {
+			return true
+		}
+	}
+	return false
+}

@@ -47,6 +47,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"check", "[flags] [packages]", "report findings; the default", app.check},
+		{"budgets", "[flags] [packages]", "list every effective timeout, and set measured latencies beside them", app.budgets},
 		{"explain", "RULE", "say what a rule looks for and why", app.explain},
 		{"rules", "", "list the rules", app.rules},
 		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML to copy and edit", app.knowledge},

@@ -37,6 +37,7 @@ type Config struct {
 	Tags       []string            `yaml:"tags"`       // build tags
 	Exclude    []string            `yaml:"exclude"`    // globs of files, relative to the configuration file
 	Knowledge  []knowledge.Library `yaml:"knowledge"`  // the user's own rows
+	Latency    map[string][]string `yaml:"latency"`    // by dependency: the packages, types and functions that call it
 
 	file string
 	rows []Row

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/inventory"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// Inventory is what the command budgets may print.
+type Inventory struct {
+	Rows    []inventory.Row // in the order to print
+	Fits    []inventory.Fit // nil unless a latency profile was given
+	Skipped []driver.Skipped
+}
+
+// Table prints the timeouts as a table and, below it, each measured dependency.
+func (inv Inventory) Table(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if len(inv.Rows) > 0 {
+		fmt.Fprintln(table, "PLACE\tSTAGE\tVALUE\tWHAT\tFUNCTION")
+	}
+	for _, r := range inv.Rows {
+		line := fmt.Sprintf("%s\t%s\t%s\t%s\t%s", place(r), r.Stage, value(r), what(r), r.Function)
+		fmt.Fprintln(table, strings.TrimRight(line, "\t"))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for i, f := range inv.Fits {
+		if i > 0 || len(inv.Rows) > 0 {
+			fmt.Fprintln(out)
+		}
+		if err := fit(out, f); err != nil {
+			return err
+		}
+	}
+	if judged, off := misfits(inv.Fits); judged > 0 {
+		fmt.Fprintf(out, "\n%d of %s no longer fit what was measured.\n", off, count(judged, "timeout"))
+	}
+	return out.Flush()
+}
+
+// misfits counts the timeouts that were judged, and those that do not fit.
+func misfits(fits []inventory.Fit) (judged, off int) {
+	for _, f := range fits {
+		for _, j := range f.Judgements {
+			if j.Verdict != inventory.Unjudged {
+				judged++
+			}
+			if j.Verdict.Misfit() {
+				off++
+			}
+		}
+	}
+	return judged, off
+}
+
+func fit(w io.Writer, f inventory.Fit) error {
+	fmt.Fprintf(w, "%s: %s, %s; p50 %s, p95 %s, p99 %s, p99.9 %s\n", f.Name, count(int(min(f.Count, 1<<62)), "attempt"),
+		count(int(min(f.Timeouts, 1<<62)), "timeout"), measured(f.P50), measured(f.P95), measured(f.P99), measured(f.P999))
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, j := range f.Judgements {
+		fmt.Fprintf(table, "  %s\t%s\t%s\t%s\t%s\n", place(j.Row), j.Row.Stage, value(j.Row), what(j.Row), j.Text)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if len(f.Judgements) == 0 {
+		fmt.Fprintln(w, "  no timeout in the code belongs to it")
+	}
+	var worth []string
+	if f.Floor > 0 {
+		worth = append(worth, "a floor of "+durations.Short(f.Floor))
+	}
+	if f.Ceiling > 0 {
+		worth = append(worth, "a ceiling of "+durations.Short(f.Ceiling))
+	}
+	if len(worth) > 0 {
+		fmt.Fprintf(w, "  worth having: %s\n", strings.Join(worth, " and "))
+	}
+	for _, note := range f.Notes {
+		fmt.Fprintf(w, "  %s\n", note)
+	}
+	return nil
+}
+
+func place(r inventory.Row) string { return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column) }
+
+// value says what the wait is bounded by, and how that came to be where the
+// code does not say it.
+func value(r inventory.Row) string {
+	text := r.Value.String()
+	switch {
+	case r.Value.Kind == timeouts.Never:
+		text = "none"
+	case r.Value.Kind == timeouts.Inherited:
+		text = "another's"
+	case r.Value.Kind == timeouts.Exact && r.Value.Lo <= 0:
+		text += " (at once)"
+	}
+	switch r.How {
+	case timeouts.Default:
+		text += " (not set)"
+	case timeouts.Preset, timeouts.BuiltIn:
+		text += " (" + string(r.How) + ")"
+	}
+	return text
+}
+
+// what is the knob, with the dependencies it belongs to.
+func what(r inventory.Row) string {
+	text := knowledge.Short(r.What)
+	if len(r.Dependencies) > 0 {
+		text += " of " + strings.Join(r.Dependencies, ", ")
+	}
+	return text
+}
+
+// measured prints a measured time with three digits.
+func measured(d time.Duration) string {
+	unit := time.Microsecond
+	for d >= 1000*unit {
+		unit *= 10
+	}
+	return durations.Short(d.Round(unit))
+}

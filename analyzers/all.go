@@ -7,8 +7,11 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/bareclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareconn"
 	"github.com/timeoutlint/timeoutlint/analyzers/baredial"
+	"github.com/timeoutlint/timeoutlint/analyzers/baredriver"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
+	"github.com/timeoutlint/timeoutlint/analyzers/breakererrors"
+	"github.com/timeoutlint/timeoutlint/analyzers/breakervolume"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafsleep"
@@ -17,6 +20,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/droppedctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
 	"github.com/timeoutlint/timeoutlint/analyzers/earlycancel"
+	"github.com/timeoutlint/timeoutlint/analyzers/fanout"
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
 	"github.com/timeoutlint/timeoutlint/analyzers/hotloop"
@@ -35,6 +39,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypost"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryshared"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrysql"
+	"github.com/timeoutlint/timeoutlint/analyzers/retryzero"
+	"github.com/timeoutlint/timeoutlint/analyzers/silenttimeout"
 	"github.com/timeoutlint/timeoutlint/analyzers/unboundedctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/waitforready"
 )
@@ -60,7 +66,9 @@ func All() []*analysis.Analyzer {
 		earlycancel.Analyzer,
 		deafsleep.Analyzer,
 		poolwait.Analyzer,
+		baredriver.Analyzer,
 		waitforready.Analyzer,
+		fanout.Analyzer,
 		retrycap.Analyzer,
 		retrybackoff.Analyzer,
 		retryjitter.Analyzer,
@@ -68,12 +76,16 @@ func All() []*analysis.Analyzer {
 		hotloop.Analyzer,
 		retryctx.Analyzer,
 		retryshared.Analyzer,
+		retryzero.Analyzer,
 		retrypermanent.Analyzer,
 		retrybody.Analyzer,
 		retrypost.Analyzer,
 		retrysql.Analyzer,
 		retrykey.Analyzer,
+		breakererrors.Analyzer,
+		breakervolume.Analyzer,
 		retrybreaker.Analyzer,
+		silenttimeout.Analyzer,
 		durationunit.Analyzer,
 	}
 }

@@ -10,7 +10,7 @@ import (
 func parse(driver, text string) (map[string]string, bool) {
 	switch {
 	case strings.Trim(text, Unknown) == "":
-		return nil, text == ""
+		return nil, false // empty, it comes from the environment
 	case strings.Contains(text, "://"):
 		_, rest, _ := strings.Cut(text, "://")
 		return query(rest)

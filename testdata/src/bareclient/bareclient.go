@@ -100,7 +100,7 @@ func useBuilt(url string) {
 func captured(urls []string) {
 	c := &http.Client{} // want `http.Client has no Timeout`
 	for _, u := range urls {
-		go func() { c.Get(u) }()
+		go func() { c.Get(u) }() // also: fanout
 	}
 }
 

@@ -44,7 +44,7 @@ func together(host, password string) error {
 	if err != nil {
 		return err
 	}
-	return db.PingContext(context.Background())
+	return db.PingContext(context.Background()) // also: unboundedctx
 }
 
 func config(addr string) (*sql.DB, error) {

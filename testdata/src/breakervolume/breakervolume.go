@@ -1,6 +1,8 @@
 package breakervolume
 
 import (
+	"time"
+
 	"github.com/afex/hystrix-go/hystrix"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/sony/gobreaker"
@@ -50,7 +52,7 @@ func command() {
 }
 
 func bare() circuitbreaker.CircuitBreaker[string] {
-	return circuitbreaker.NewBuilder[string]().WithDelay(5).Build() // want `this circuit breaker has no failure threshold, and the default is 1: the first call that fails opens it for a minute`
+	return circuitbreaker.NewBuilder[string]().WithDelay(5 * time.Second).Build() // want `this circuit breaker has no failure threshold, and the default is 1: the first call that fails opens it for a minute`
 }
 
 func defaults() circuitbreaker.CircuitBreaker[string] {

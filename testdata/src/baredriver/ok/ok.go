@@ -46,6 +46,14 @@ func tail(host, name string) error {
 	return db.Ping()
 }
 
+func empty() error {
+	db, err := sql.Open("postgres", "") // PGHOST and the rest
+	if err != nil {
+		return err
+	}
+	return db.Ping()
+}
+
 func options(extra string) error {
 	db, err := sql.Open("postgres", "host=db dbname=shop "+extra)
 	if err != nil {
@@ -131,14 +139,16 @@ func honoured() *redis.Client {
 	return redis.NewClient(&redis.Options{ReadTimeout: -1, ContextTimeoutEnabled: true})
 }
 
-func handshake(ctx context.Context, url string) error {
+func handshake(url string) error {
 	d := websocket.Dialer{HandshakeTimeout: 10 * time.Second}
 	if _, _, err := d.Dial(url, http.Header{}); err != nil {
 		return err
 	}
-	if _, _, err := websocket.DefaultDialer.Dial(url, nil); err != nil {
-		return err
-	}
+	_, _, err := websocket.DefaultDialer.Dial(url, nil)
+	return err
+}
+
+func callers(ctx context.Context, url string) error {
 	_, _, err := new(websocket.Dialer).DialContext(ctx, url, nil)
 	return err
 }

@@ -31,16 +31,20 @@ func dials(addr string) (net.Conn, error) {
 }
 
 // anew has a context of its own.
-func anew(c *http.Client) (*http.Response, error) {
-	cb := gobreaker.NewCircuitBreaker[*http.Response](gobreaker.Settings{})
-	return cb.Execute(func() (*http.Response, error) {
+func anew(c *http.Client) (int, error) {
+	cb := gobreaker.NewCircuitBreaker[int](gobreaker.Settings{})
+	return cb.Execute(func() (int, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://score.internal/", nil)
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
-		return c.Do(req)
+		resp, err := c.Do(req)
+		if err != nil {
+			return 0, err
+		}
+		return resp.StatusCode, resp.Body.Close()
 	})
 }
 

@@ -2,6 +2,8 @@
 package ok
 
 import (
+	"time"
+
 	"github.com/afex/hystrix-go/hystrix"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/sony/gobreaker/v2"
@@ -54,12 +56,12 @@ func command() {
 }
 
 func threshold() circuitbreaker.CircuitBreaker[string] {
-	return circuitbreaker.NewBuilder[string]().WithFailureThreshold(5).WithDelay(5).Build()
+	return circuitbreaker.NewBuilder[string]().WithFailureThreshold(5).WithDelay(5 * time.Second).Build()
 }
 
 func statements() circuitbreaker.CircuitBreaker[string] {
 	b := circuitbreaker.NewBuilder[string]()
-	b.WithFailureRateThreshold(0.5, 20, 5)
+	b.WithFailureRateThreshold(0.5, 20, time.Minute)
 	return b.Build()
 }
 

@@ -308,6 +308,9 @@ func errorArg(c *ssa.CallCommon) ssa.Value {
 // predicate names a test: errors.Is(err, io.EOF) is "io.EOF".
 func predicate(c *ssa.Call) string {
 	name := calleeName(c.Common())
+	if name == "" {
+		return "a function"
+	}
 	if (name == "Is" || name == "As") && len(c.Common().Args) == 2 {
 		if target := errorName(c.Common().Args[1]); target != "" {
 			return target

@@ -37,6 +37,7 @@ type Ctx struct {
 	Origin   contexts.Origin // of Value
 	Param    *ssa.Parameter  // a context parameter of the function, or of one around it
 	Listens  bool            // Done, Err or an error of the context decides in the loop
+	Asks     bool            // Done or Err of a context is looked at
 	Perhaps  bool            // something that may look at the context or its errors decides
 	Stops    bool            // a channel other than a timer's is waited for
 	Daemon   bool            // runs for as long as the program: main, a goroutine of its own

@@ -34,7 +34,7 @@ func (r *Result) listens(l *Loop, waits map[ssa.Instruction]bool) Ctx {
 func (r *Result) hears(l *Loop, call ssa.CallInstruction, waits bool, c *Ctx) {
 	common := call.Common()
 	if isContextQuestion(common) {
-		c.Listens = true
+		c.Listens, c.Asks = true, true
 		v := common.Value
 		if !common.IsInvoke() {
 			v = common.Args[0]

@@ -7,16 +7,26 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
-// Name is the call as a message names it.
+// Name is the call as a message names it: "sql.DB.Ping".
 func (a *Attempt) Name() string {
 	if a.Fn == nil {
 		return "the function"
 	}
-	return knowledge.Short(a.Fn.FullName())
+	name := a.Fn.Name()
+	if recv := a.Fn.Signature().Recv(); recv != nil {
+		if full := calls.Named(recv.Type()); full != "" {
+			name = full[strings.LastIndexByte(full, '.')+1:] + "." + name
+		}
+	}
+	if a.Fn.Pkg() == nil {
+		return name
+	}
+	return a.Fn.Pkg().Name() + "." + name
 }
 
 // Remote reports whether the call leaves the process, by row or fact; sure is
@@ -72,6 +82,9 @@ func (c Cap) Times() string {
 // only by what says that the other side is overloaded or away.
 func (l *Loop) Transient() bool {
 	for _, name := range l.Filtered {
+		if name == "context.DeadlineExceeded" && l.goesBack(name) {
+			return false // it has waited
+		}
 		switch name {
 		case "context.Canceled", "context.DeadlineExceeded", "net.Error", "*net.Error", "429", "500", "502", "503", "504", "the helper":
 		default:

@@ -1,7 +1,13 @@
 // Package gobreaker is a stub of github.com/sony/gobreaker/v2 at v2.4.0.
 package gobreaker
 
-import "time"
+import (
+	"errors"
+	"time"
+)
+
+// ErrOpenState is a stub.
+var ErrOpenState = errors.New("circuit breaker is open")
 
 // State is a stub.
 type State int

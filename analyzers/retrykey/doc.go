@@ -1,0 +1,21 @@
+// Package retrykey finds idempotency keys that are made anew for every attempt.
+//
+// # Analyzer retrykey
+//
+// the idempotency key is made anew for every attempt
+//
+// An idempotency key tells the server that a request is one it may have seen. A
+// key made inside the loop is another one for each attempt: the server that did
+// the work and whose answer was lost does it again. The rule reports a header or
+// field of such a name that is given the result of a random source or UUID made
+// inside a retry loop or in a function that something repeats.
+//
+// # What is not reported
+//
+// A key made before the loop, or one derived from what is sent; headers that only
+// name the attempt for a log.
+//
+// # The way out
+//
+// Make the key once, before the first attempt, and send it with each.
+package retrykey

@@ -1,0 +1,59 @@
+package retrypermanent
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.RetryPermanent.Name,
+	Doc:      rules.RetryPermanent.Summary,
+	URL:      rules.RetryPermanent.URL(),
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) || !onlySuccess(l) {
+			continue
+		}
+		for _, a := range l.Calls {
+			if !a.Status {
+				continue
+			}
+			out.Report(pass, verdict.Verdict{
+				Rule:       rules.RetryPermanent,
+				Confidence: rules.Medium,
+				Severity:   met.Severity(rules.RetryPermanent),
+				At:         verdict.Position(l.Pos),
+				Message: fmt.Sprintf("%s is repeated, %s, for every status but success: a 400, 401 or 404 is the same the next time; repeat 408, 429, 500, 502, 503 and 504, and give the others back",
+					a.Name(), l.Cap.Times()),
+				Path: []verdict.Step{{Pos: a.Pos(), Text: "is repeated whatever the status"}},
+			})
+			break
+		}
+	}
+	return nil, nil
+}
+
+// onlySuccess: the status is compared with success and nothing else.
+func onlySuccess(l *retries.Loop) bool {
+	for _, name := range l.Filtered {
+		switch name {
+		case "2", "3", "200", "201", "202", "204", "299", "300":
+		default:
+			return false
+		}
+	}
+	return len(l.Filtered) > 0
+}

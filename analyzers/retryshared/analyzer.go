@@ -1,0 +1,49 @@
+package retryshared
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.RetryShared.Name,
+	Doc:      rules.RetryShared.Summary,
+	URL:      rules.RetryShared.URL(),
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
+	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, l := range r.Loops {
+		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) || !l.Repeats("context.DeadlineExceeded") {
+			continue
+		}
+		for _, a := range l.Calls {
+			made, after := r.SharedTimeout(l, a)
+			if made == nil {
+				continue
+			}
+			out.Report(pass, verdict.Verdict{
+				Rule:       rules.RetryShared,
+				Confidence: rules.High,
+				Severity:   met.Severity(rules.RetryShared),
+				At:         verdict.Position(made.Pos()),
+				Message: fmt.Sprintf("one timeout%s is shared by all attempts of %s, and the loop repeats it after context.DeadlineExceeded: once the time is up every further attempt fails at once; make a context for each attempt inside the loop, and keep one with the time of all of them outside",
+					after, a.Name()),
+				Path: []verdict.Step{{Pos: l.Pos, Text: "repeats after the deadline has passed"}, {Pos: a.Pos(), Text: "is given the context that has ended"}},
+			})
+			break
+		}
+	}
+	return nil, nil
+}

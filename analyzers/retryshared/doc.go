@@ -1,0 +1,21 @@
+// Package retryshared finds retries whose attempts share one timeout.
+//
+// # Analyzer retryshared
+//
+// all attempts share the timeout of one
+//
+// A timeout made before the loop is the time of all attempts together. A loop that
+// takes the end of that time for a failure of one attempt, and tries again after
+// context.DeadlineExceeded, makes every further attempt with a context that has
+// ended: each fails at once. The rule reports a loop that repeats a call after
+// DeadlineExceeded where the call's context was given its timeout outside.
+//
+// # What is not reported
+//
+// A timeout outside the loop as such: it is the right way to bound all attempts. A
+// loop that looks at ctx.Err() before it goes on.
+//
+// # The way out
+//
+// Give each attempt a context of its own, made inside the loop from the one outside.
+package retryshared

@@ -1,0 +1,127 @@
+package retries
+
+import (
+	"fmt"
+	"go/token"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+)
+
+// Key is an idempotency key that is set once an attempt.
+type Key struct {
+	Name  string // of the header or field
+	Value ssa.Value
+	Instr ssa.Instruction
+}
+
+// Keys are the headers and fields of a loop that make a repeated request one.
+func (r *Result) Keys(l *Loop) []Key {
+	var out []Key
+	r.inside(l, func(instr ssa.Instruction) {
+		switch instr := instr.(type) {
+		case *ssa.Call:
+			switch qualified(instr.Common()) {
+			case "(net/http.Header).Set", "(net/http.Header).Add":
+				if name := constText(instr.Call.Args[1]); KeyName.MatchString(name) {
+					out = append(out, Key{name, instr.Call.Args[2], instr})
+				}
+			}
+		case *ssa.Store:
+			if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && KeyName.MatchString(fieldName(fa)) {
+				out = append(out, Key{fieldName(fa), instr.Val, instr})
+			}
+		}
+	})
+	return out
+}
+
+// Repeats reports whether an error of the given name leads to another attempt.
+func (l *Loop) Repeats(name string) bool {
+	return !l.Ctx.Asks && l.goesBack(name) // one that asks knows whose time is up
+}
+
+func (l *Loop) goesBack(name string) bool {
+	for _, b := range l.list() {
+		last, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		t := take(last.Cond)
+		if t.kind != byClass || t.name != name {
+			continue
+		}
+		yes := b.Succs[0]
+		if t.yes != fail {
+			yes = b.Succs[1]
+		}
+		if !l.leaves(yes) && l.returns(yes, map[*ssa.BasicBlock]bool{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// returns follows a branch back to the header, and gives up at a further test:
+// it may know better.
+func (l *Loop) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
+	for !seen[b] {
+		if b == l.header {
+			return true
+		}
+		seen[b] = true
+		switch last := b.Instrs[len(b.Instrs)-1].(type) {
+		case *ssa.If:
+			// Only the counter may stand between the failure and the next attempt.
+			test, ok := last.Cond.(*ssa.BinOp)
+			if !ok || !l.counter(test.X) && !l.counter(test.Y) {
+				return false
+			}
+			if b = b.Succs[0]; l.leaves(b) {
+				b = last.Block().Succs[1]
+			}
+		case *ssa.Jump:
+			b = b.Succs[0]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// SharedTimeout is the WithTimeout outside the loop from which a call in it
+// has its context, and how long it is, for a message.
+func (r *Result) SharedTimeout(l *Loop, a *Attempt) (made *ssa.Call, after string) {
+	for _, arg := range a.Call.Common().Args {
+		if !calls.IsContext(arg.Type()) {
+			continue
+		}
+		v := arg
+		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if alloc, ok := load.X.(*ssa.Alloc); ok && len(stores(alloc)) == 1 {
+				v = stores(alloc)[0]
+			}
+		}
+		ext, ok := v.(*ssa.Extract)
+		if !ok || ext.Index != 0 {
+			return nil, ""
+		}
+		call, ok := ext.Tuple.(*ssa.Call)
+		if !ok || l.Inside(call) {
+			return nil, ""
+		}
+		switch qualified(call.Common()) {
+		case "context.WithTimeout", "context.WithTimeoutCause":
+			if d, ok := durations.Of(call.Call.Args[1], nil).Exact(); ok {
+				after = fmt.Sprintf(" of %s", durations.Short(time.Duration(d)))
+			}
+			return call, after
+		case "context.WithDeadline", "context.WithDeadlineCause":
+			return call, ""
+		}
+	}
+	return nil, ""
+}

@@ -1,0 +1,106 @@
+// Package ok sends the whole body each time.
+package ok
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+)
+
+func send(client *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = client.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// Copied: net/http keeps what a buffer holds.
+func Copied(client *http.Client, data []byte) (resp *http.Response, err error) {
+	req, err := http.NewRequest("PUT", "http://store/object", bytes.NewBuffer(data))
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = client.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// Anew for each attempt.
+func Anew(client *http.Client, text string) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = client.Post("http://store/update", "text/plain", strings.NewReader(text)); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// Rewound before each attempt.
+func Rewound(client *http.Client, f *os.File) (resp *http.Response, err error) {
+	for range 3 {
+		if _, err = f.Seek(0, io.SeekStart); err != nil {
+			return nil, err
+		}
+		if resp, err = client.Post("http://store/update", "text/plain", f); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// GetBody is set.
+func GetBody(client *http.Client, open func() (io.ReadCloser, error)) (resp *http.Response, err error) {
+	body, err := open()
+	if err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequest("PUT", "http://store/object", body)
+	if err != nil {
+		return nil, err
+	}
+	req.GetBody = open
+	for range 3 {
+		if resp, err = client.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// None: nothing to read.
+func None(client *http.Client) (resp *http.Response, err error) {
+	req, err := http.NewRequest("GET", "http://store/object", nil)
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = client.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// Each element has its own.
+func Each(client *http.Client, files []*os.File) error {
+	for _, f := range files {
+		if _, err := client.Post("http://store/update", "text/plain", f); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -57,10 +57,14 @@ func run(pass *analysis.Pass) (any, error) {
 			continue // waitforready's
 		}
 		at := needs.Place(n)
-		if at == nil || told[at.Pos()] {
+		key := n.Origin.Pos // one report for each context that is made
+		if n.Origin.Field != nil {
+			key = n.Origin.Field.Pos()
+		}
+		if at == nil || told[at.Pos()] || told[key] {
 			continue
 		}
-		told[at.Pos()] = true
+		told[at.Pos()], told[key] = true, true
 		kind := on.Of(n.Call)
 		v := verdict.Verdict{
 			Rule:       rules.UnboundedCtx,

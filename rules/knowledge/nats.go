@@ -49,10 +49,10 @@ var natsJetStream = Library{
 		{Name: "(github.com/nats-io/nats.go/jetstream.MessagesContext).Next", Does: Streams, Bound: []Bound{"option:github.com/nats-io/nats.go/jetstream.NextMaxWait", "option:github.com/nats-io/nats.go/jetstream.NextContext"}, Source: "jetstream/pull.go:42"},
 	},
 	Globs: []Glob{
-		{Type: "(github.com/nats-io/nats.go/jetstream.Publisher)", Shape: CtxFirst, Does: Writes, Bound: []Bound{"ctx:0"}, Source: "jetstream/jetstream.go:70"},
-		{Type: "(github.com/nats-io/nats.go/jetstream.StreamManager)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "jetstream/jetstream.go:135"},
-		{Type: "(github.com/nats-io/nats.go/jetstream.StreamConsumerManager)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "jetstream/jetstream.go:178"},
-		{Type: "(github.com/nats-io/nats.go/jetstream.KeyValue)", Shape: CtxFirst, Except: []string{"Watch*"}, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "jetstream/kv.go:92"},
+		{Type: "(github.com/nats-io/nats.go/jetstream.Publisher)", Shape: CtxFirst, Does: Writes, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/jetstream.go:70"},
+		{Type: "(github.com/nats-io/nats.go/jetstream.StreamManager)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/jetstream.go:135"},
+		{Type: "(github.com/nats-io/nats.go/jetstream.StreamConsumerManager)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/jetstream.go:178"},
+		{Type: "(github.com/nats-io/nats.go/jetstream.KeyValue)", Shape: CtxFirst, Except: []string{"Watch*"}, Does: Requests, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/kv.go:92"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/nats-io/nats.go/jetstream", Form: Option, Name: "WithDefaultTimeout", Stage: Total, Default: "5s", Source: "jetstream/jetstream.go:461", Note: "only where the context has no deadline"},

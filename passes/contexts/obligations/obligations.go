@@ -124,6 +124,8 @@ type solver struct {
 	done    []owing
 	facts   map[*types.Func]*Obliges
 
+	asked    sync.Once
+	client   bool                      // somebody sets the HTTP client of the AWS SDK
 	wrappers map[*types.Interface]bool // client interfaces that types of the module have too
 }
 

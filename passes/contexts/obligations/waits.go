@@ -1,6 +1,7 @@
 package obligations
 
 import (
+	"go/ast"
 	"go/types"
 	"strings"
 
@@ -67,8 +68,12 @@ func Light(pkg *types.Package) bool {
 func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 	rest := *row
 	rest.Bound = nil
+	cloud := aws(call)
+	if cloud && s.setsClient() {
+		return false
+	}
 	for _, b := range row.Bound {
-		if b.Kind() != "ctx" && b.Kind() != "reqctx" {
+		if b.Kind() != "ctx" && b.Kind() != "reqctx" && !(cloud && b.Name() == "Options.HTTPClient") {
 			rest.Bound = append(rest.Bound, b)
 		}
 	}
@@ -79,6 +84,33 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 		return false
 	}
 	return !row.By("reqctx") || s.bareWeb(call)
+}
+
+// aws reports whether a call is an operation of the AWS SDK, which waits for
+// ever unless the HTTP client that it was given does not.
+func aws(call ssa.CallInstruction) bool {
+	params := call.Common().Signature().Params()
+	if !call.Common().Signature().Variadic() || params.Len() == 0 {
+		return false
+	}
+	last := params.At(params.Len() - 1).Type().String()
+	return strings.Contains(last, "github.com/aws/aws-sdk-go-v2/service/") && strings.HasSuffix(last, ".Options)")
+}
+
+// setsClient reports whether the package speaks of an HTTP client for the AWS
+// SDK at all.
+func (s *solver) setsClient() bool {
+	s.asked.Do(func() {
+		for _, file := range s.pass.Files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && (id.Name == "HTTPClient" || id.Name == "WithHTTPClient") {
+					s.client = true
+				}
+				return !s.client
+			})
+		}
+	})
+	return s.client
 }
 
 // wrapped reports whether a type of this module, in sight and not generated

@@ -131,7 +131,7 @@ func (c *collector) product(b *ast.BinaryExpr, stack []ast.Node) {
 	all := factors(b, nil)
 	for i, x := range all {
 		obj := c.holder(x)
-		if obj == nil {
+		if obj == nil || obj.Pkg() != nil && obj.Pkg().Path() == "time" { // time.Second is the unit
 			continue
 		}
 		for j, y := range all {

@@ -23,6 +23,13 @@ var client = &http.Client{
 // The cometbft bug: 1.000000003s (tendermint#2040).
 var keepAlive = time.Second + 3 // want `time.Second \+ 3 counts 3 as 3ns: 3 has no unit`
 
+const acceptSeconds = 4
+
+var accept = time.Second + acceptSeconds // want `time.Second \+ acceptSeconds counts acceptSeconds as 4ns: acceptSeconds has no unit, write it as acceptSeconds \* time.Second`
+
+// A unit that is multiplied with a count stays a unit.
+func unit(n time.Duration) time.Duration { return time.Second * n }
+
 // wrapper is telegraf's internal.Duration (telegraf#8824).
 type wrapper struct{ Duration time.Duration }
 

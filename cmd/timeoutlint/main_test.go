@@ -43,6 +43,9 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOTOOLCHAIN", "local")
+			if companion, err := filepath.Abs(filepath.Join("..", "..", "budget")); err == nil {
+				env.Setenv("BUDGET", companion)
+			}
 			smoke, err := exec.LookPath("smoke")
 			env.Setenv("SMOKE", smoke)
 			return err

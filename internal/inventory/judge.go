@@ -77,7 +77,7 @@ func Judge(rows []Row, measured []Latency) []Fit {
 func (f *Fit) advise() {
 	switch {
 	case f.Count < fewest:
-		f.Notes = append(f.Notes, fmt.Sprintf("%d attempts are too few to judge by; %d are needed", f.Count, fewest))
+		f.Notes = append(f.Notes, fmt.Sprintf("too few attempts to judge by: %d are needed", fewest))
 		return
 	case f.cut() > 0.001:
 		f.Notes = append(f.Notes, fmt.Sprintf("%.2g %% of the attempts were cut off by a timeout, so that p99.9 is really above %s: measure with a longer one to learn the ceiling", 100*f.cut(), short(f.P999)))

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -25,15 +26,7 @@ type Inventory struct {
 // Table prints the timeouts as a table and, below it, each measured dependency.
 func (inv Inventory) Table(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	if len(inv.Rows) > 0 {
-		fmt.Fprintln(table, "PLACE\tSTAGE\tVALUE\tWHAT\tFUNCTION")
-	}
-	for _, r := range inv.Rows {
-		line := fmt.Sprintf("%s\t%s\t%s\t%s\t%s", place(r), r.Stage, value(r), what(r), r.Function)
-		fmt.Fprintln(table, strings.TrimRight(line, "\t"))
-	}
-	if err := table.Flush(); err != nil {
+	if err := rows(out, inv.Rows); err != nil {
 		return err
 	}
 	for i, f := range inv.Fits {
@@ -48,6 +41,28 @@ func (inv Inventory) Table(w io.Writer) error {
 		fmt.Fprintf(out, "\n%d of %s no longer fit what was measured.\n", off, count(judged, "timeout"))
 	}
 	return out.Flush()
+}
+
+// rows prints the timeouts, and no spaces where there is no function.
+func rows(w io.Writer, list []inventory.Row) error {
+	if len(list) == 0 {
+		return nil
+	}
+	var text bytes.Buffer
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "PLACE\tSTAGE\tVALUE\tWHAT\tFUNCTION")
+	for _, r := range list {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", place(r), r.Stage, value(r), what(r), r.Function)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // misfits counts the timeouts that were judged, and those that do not fit.

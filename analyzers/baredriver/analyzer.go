@@ -30,6 +30,7 @@ type rule struct {
 	b    *bounds.Result
 	met  *calls.Result
 	out  *verdict.Reporter
+	told map[ssa.CallInstruction]bool // waits that were reported
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -38,6 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 		b:    pass.ResultOf[bounds.Analyzer].(*bounds.Result),
 		met:  pass.ResultOf[calls.Analyzer].(*calls.Result),
 		out:  pass.ResultOf[verdict.Analyzer].(*verdict.Reporter),
+		told: map[ssa.CallInstruction]bool{},
 	}
 	if r.b.Program == nil {
 		return nil, nil

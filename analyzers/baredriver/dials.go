@@ -108,9 +108,10 @@ func (r rule) ldap(c calls.Call) {
 			asked = &u
 		}
 	}
-	if asked == nil {
+	if asked == nil || r.told[asked.call] {
 		return
 	}
+	r.told[asked.call] = true
 	r.report(c, rules.High, false, fmt.Sprintf("the connection of this %s never gets SetTimeout, and %s at %s waits for the answer: a directory that accepts and never answers holds it for ever; call SetTimeout on the connection",
 		short(c.Fn), short(breakers.Callee(asked.call)), r.out.At(asked.call.Pos())))
 }

@@ -123,16 +123,30 @@ func (r rule) etcd(o *bounds.Object) {
 		return
 	}
 	why := ""
+	confidence := rules.High
 	if o.Bounded("Username") && o.Bounded("Password") {
-		why = "waits for a token"
+		if why = "waits for a token"; !constant(o, "Username") {
+			confidence, why = rules.Medium, "waits for a token where there is a name to log in with"
+		}
 	}
 	knob := r.met.Table().Knob("go.etcd.io/etcd/client/v3", "go.etcd.io/etcd/client/v3.Config.DialTimeout")
 	if knob != nil && knob.Stage == knowledge.Connect && blocks(made.Parent()) {
-		why = "waits until it is connected (WithBlock)"
+		confidence, why = rules.High, "waits until it is connected (WithBlock)"
 	}
-	if why != "" {
-		r.report(place(o), rules.High, false, fmt.Sprintf("clientv3.Config has no DialTimeout, and New at %s %s: with no member that answers it waits for ever; set DialTimeout", r.out.At(made.Pos()), why))
+	if why != "" && !r.told[made] {
+		r.told[made] = true
+		r.report(place(o), confidence, false, fmt.Sprintf("clientv3.Config has no DialTimeout, and New at %s %s: with no member that answers it waits for ever; set DialTimeout", r.out.At(made.Pos()), why))
 	}
+}
+
+// constant: the field is given a constant that is not empty.
+func constant(o *bounds.Object, field string) bool {
+	for _, w := range o.Writes(field) {
+		if text, ok := bounds.Text(w.Value); !ok || text == "" {
+			return false
+		}
+	}
+	return true
 }
 
 func blocks(fn *ssa.Function) bool {

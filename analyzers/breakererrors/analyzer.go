@@ -45,8 +45,29 @@ func run(pass *analysis.Pass) (any, error) {
 			})
 			break
 		}
+		if call := middleware(s); call != nil {
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.BreakerErrors, Confidence: rules.Medium, At: verdict.Position(s.Object.Pos),
+				Message: message(out, s, breakers.Run{Call: call}, "the endpoint"),
+			})
+		}
 	}
 	return nil, nil
+}
+
+// middleware is the call that makes a breaker a middleware of go-kit, which
+// runs its endpoint under the context of each request; or nil.
+func middleware(s breakers.Setting) ssa.CallInstruction {
+	for _, made := range s.Makers {
+		for _, ref := range *made.Referrers() {
+			if call, ok := ref.(ssa.CallInstruction); ok {
+				if obj := breakers.Callee(call); obj != nil && calls.FullName(obj) == "github.com/go-kit/kit/circuitbreaker.Gobreaker" {
+					return call
+				}
+			}
+		}
+	}
+	return nil
 }
 
 func message(out *verdict.Reporter, s breakers.Setting, run breakers.Run, from string) string {

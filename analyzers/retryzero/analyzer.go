@@ -51,6 +51,8 @@ func run(pass *analysis.Pass) (any, error) {
 // meant is what a comment says beside a number that is what it says.
 var meant = regexp.MustCompile(`(?i)unlimited|infinite|indefinite|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`)
 
+var isDefault = regexp.MustCompile(`(?i)default`)
+
 // other is what a comment says beside a number that is not.
 var other = regexp.MustCompile(`(?i)\b(no|one|single|first|second|once|without|not|never) (more )?(re-?)?(try|tries|try(ing)?|retr(y|ies|ying)|attempts?)\b|\bonce\b`)
 
@@ -65,15 +67,29 @@ func judge(s tries.Setting) (rules.Confidence, string) {
 	case s.Value < 0 && s.Row.Negative == knowledge.NeverRuns:
 		meaning = s.Row.Negative
 	}
-	if s.Row.Name == steps || meant.MatchString(s.Beside) {
+	contradicts := other.MatchString(s.Beside)
+	switch {
+	case s.Row.Name == steps:
+		return "", ""
+	case meaning == knowledge.Default:
+		if isDefault.MatchString(s.Beside) {
+			return "", ""
+		}
+	case meant.MatchString(s.Beside) && !contradicts:
 		return "", ""
 	}
 	switch meaning {
 	case knowledge.Unlimited:
-		if withContext(s.In) {
-			return "", ""
+		confidence := rules.High
+		if !contradicts {
+			if s.Spaced || strings.TrimSpace(s.Beside) != "" {
+				confidence = rules.Low // who sets the time between attempts wants attempts
+			}
+			if withContext(s.In) {
+				return "", ""
+			}
 		}
-		return rules.High, fmt.Sprintf("%s is 0, which is no limit here: it goes on until it succeeds; %s", s.Name, instead(s.Row))
+		return confidence, fmt.Sprintf("%s is 0, which is no limit here: it goes on until it succeeds; %s", s.Name, instead(s.Row))
 	case knowledge.NeverRuns:
 		return rules.High, fmt.Sprintf("%s is %d: nothing is called even once, and nothing may say so; %s", s.Name, s.Value, instead(s.Row))
 	case knowledge.Default:

@@ -12,6 +12,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -32,7 +33,8 @@ type Setting struct {
 	At     ast.Node         // the call, the key and value, or the assignment
 	In     *ast.CallExpr    // the call that a call is an argument of, if any
 	Value  int64            // the number, or nanoseconds
-	Beside string           // the comment on its line, or the line above
+	Beside string           // the comment on its line, or the one that ends on the line above
+	Spaced bool             // the time between attempts is set beside it
 }
 
 // Result is the settings of a package, in source order.
@@ -115,6 +117,7 @@ func (f *finder) call(call *ast.CallExpr) {
 		return
 	}
 	if arg < len(call.Args) {
+		s.Spaced = f.spaced(nil, s.In, call) || chained(call)
 		f.add(s, call.Args[arg])
 	}
 }
@@ -128,7 +131,7 @@ func (f *finder) literal(lit *ast.CompositeLit) {
 	for _, e := range lit.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
 			if key, ok := kv.Key.(*ast.Ident); ok {
-				f.field(owner, key.Name, kv, kv.Value)
+				f.field(owner, key.Name, kv, kv.Value, lit)
 			}
 		}
 	}
@@ -146,7 +149,7 @@ func (f *finder) assignment(stmt *ast.AssignStmt) {
 			if !ok {
 				break
 			}
-			if name = sel.Sel.Name + strings.TrimSuffix("."+name, "."); f.field(f.ownerOf(sel.X), name, stmt, stmt.Rhs[i]) {
+			if name = sel.Sel.Name + strings.TrimSuffix("."+name, "."); f.field(f.ownerOf(sel.X), name, stmt, stmt.Rhs[i], nil) {
 				break
 			}
 			expr = ast.Unparen(sel.X)
@@ -169,13 +172,13 @@ func (f *finder) ownerOf(x ast.Expr) *types.TypeName {
 	return nil
 }
 
-func (f *finder) field(owner *types.TypeName, field string, at ast.Node, value ast.Expr) bool {
+func (f *finder) field(owner *types.TypeName, field string, at ast.Node, value ast.Expr, lit *ast.CompositeLit) bool {
 	if owner == nil || !f.table.Knows(owner.Pkg().Path()) {
 		return false
 	}
 	path := owner.Pkg().Path()
 	full := path + "." + owner.Name() + "." + field
-	s := Setting{Name: readable(owner.Pkg(), full), At: at}
+	s := Setting{Name: readable(owner.Pkg(), full), At: at, Spaced: f.spaced(lit, nil, value)}
 	if row := f.table.Retry(path, full); row != nil && counted(row) {
 		s.Row = row
 	} else if knob := f.table.Knob(path, full); knob != nil && spends(knob) {
@@ -195,6 +198,48 @@ func readable(pkg *types.Package, full string) string {
 		return strings.TrimPrefix(name, ".")
 	}
 	return pkg.Name() + name
+}
+
+// pauses are words in the names of settings for the time between attempts, and
+// for who is told of one.
+var pauses = regexp.MustCompile(`Delay|Interval|Backoff|BackOff|Coefficient|Jitter|Notify|OnRetry|Wait`)
+
+// spaced reports whether a literal, or a call, sets the time between attempts
+// beside the setting itself.
+func (f *finder) spaced(lit *ast.CompositeLit, call *ast.CallExpr, self ast.Expr) bool {
+	if lit != nil {
+		for _, e := range lit.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok && kv.Value != self {
+				if key, ok := kv.Key.(*ast.Ident); ok && pauses.MatchString(key.Name) {
+					return true
+				}
+			}
+		}
+	}
+	if call != nil {
+		for _, arg := range call.Args {
+			if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok && arg != self && pauses.MatchString(types.ExprString(option.Fun)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// chained reports whether the receiver of a call was told of pauses before.
+func chained(call *ast.CallExpr) bool {
+	for {
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		if call, ok = ast.Unparen(sel.X).(*ast.CallExpr); !ok {
+			return false
+		}
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && pauses.MatchString(sel.Sel.Name) {
+			return true
+		}
+	}
 }
 
 // counted: the row is of a number of attempts.
@@ -247,15 +292,20 @@ func (f *finder) beside(n ast.Node) string {
 		for _, file := range f.pass.Files {
 			lines := map[int]string{}
 			for _, group := range file.Comments {
+				var text string
 				for _, c := range group.List {
-					text, _, _ := strings.Cut(c.Text, "// want ") // a test's, not prose
-					lines[f.pass.Fset.Position(c.Pos()).Line] += text
+					own, _, _ := strings.Cut(c.Text, "// want ") // a test's, not prose
+					text += " " + strings.TrimPrefix(own, "//")
 				}
+				lines[f.pass.Fset.Position(group.End()).Line] += text
 			}
 			f.comments[f.pass.Fset.Position(file.FileStart).Filename] = lines
 		}
 	}
 	first, last := f.pass.Fset.Position(n.Pos()), f.pass.Fset.Position(n.End())
 	lines := f.comments[first.Filename]
+	if first.Line == last.Line {
+		return lines[first.Line-1] + " " + lines[first.Line]
+	}
 	return lines[first.Line-1] + " " + lines[first.Line] + " " + lines[last.Line]
 }

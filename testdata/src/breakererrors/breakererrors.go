@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/go-kit/kit/circuitbreaker"
+	"github.com/go-kit/kit/endpoint"
 	"github.com/sony/gobreaker"
 	breaker "github.com/sony/gobreaker/v2"
 )
@@ -20,9 +22,9 @@ type scores struct {
 func newScores() *scores {
 	return &scores{
 		http: &http.Client{Timeout: time.Second},
-		cb:   breaker.NewCircuitBreaker[string](breaker.Settings{Name: "scores"}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded, and what Execute runs at breakererrors.go:33 \(get\) ends when its caller gives up: that counts as a failure of the dependency, and six in a row open the breaker for everybody; set IsExcluded for context.Canceled`
-		old:  gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "old"}),        // want `gobreaker.Settings has no IsSuccessful, and what Execute runs at breakererrors.go:41 \(Do\).*; set IsSuccessful to let context.Canceled`
-		own: breaker.NewCircuitBreaker[string](breaker.Settings{ // want `what Execute runs at breakererrors.go:57 \(read\).*and helps to open the breaker for everybody`
+		cb:   breaker.NewCircuitBreaker[string](breaker.Settings{Name: "scores"}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded, and what Execute runs at breakererrors.go:35 \(get\) ends when its caller gives up: that counts as a failure of the dependency, and six in a row open the breaker for everybody; set IsExcluded for context.Canceled`
+		old:  gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "old"}),        // want `gobreaker.Settings has no IsSuccessful, and what Execute runs at breakererrors.go:43 \(Do\).*; set IsSuccessful to let context.Canceled`
+		own: breaker.NewCircuitBreaker[string](breaker.Settings{ // want `what Execute runs at breakererrors.go:59 \(read\).*and helps to open the breaker for everybody`
 			Name:        "own",
 			ReadyToTrip: func(c breaker.Counts) bool { return c.ConsecutiveFailures > 20 },
 		}),
@@ -72,4 +74,8 @@ func (s *scores) read(req *http.Request) (string, error) {
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
 	return string(body), err
+}
+
+func middleware(hello endpoint.Endpoint) endpoint.Endpoint {
+	return circuitbreaker.Gobreaker(gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "hello"}))(hello) // want `gobreaker.Settings has no IsSuccessful, and what Execute runs at breakererrors.go:80 \(the endpoint\)`
 }

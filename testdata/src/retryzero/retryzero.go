@@ -29,7 +29,7 @@ func avast() error {
 	if err := retry.Do(send, retry.Attempts(0)); err != nil { // want `retry.Attempts is 0, which is no limit here: it goes on until it succeeds; the number counts the first attempt, so write 1 for a single one`
 		return err
 	}
-	return retry.Do(send, retry.Delay(time.Second), retry.Attempts(none)) // want `Attempts is 0`
+	return retry.Do(send, retry.Attempts(none)) // want `Attempts is 0`
 }
 
 func avastV5() error {
@@ -63,8 +63,15 @@ func failsafe() retrypolicy.RetryPolicy[string] {
 
 func policy() *temporal.RetryPolicy {
 	return &temporal.RetryPolicy{
-		InitialInterval: time.Second,
 		MaximumAttempts: 0, // want `RetryPolicy.MaximumAttempts is 0, which is no limit here`
+	}
+}
+
+// contradicted: the pauses say that it is meant, the comment says that it is not.
+func contradicted() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		InitialInterval: time.Second,
+		MaximumAttempts: 0, // no retries: the bank does not like them // want `RetryPolicy.MaximumAttempts is 0, which is no limit here`
 	}
 }
 
@@ -73,7 +80,7 @@ func exponential() lestrrat.Policy {
 }
 
 func steps() error {
-	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:77 counts them down: with 0 the function is not called even once`
+	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:84 counts them down: with 0 the function is not called even once`
 	return wait.ExponentialBackoff(b, func() (bool, error) { return true, send() })
 }
 

@@ -39,6 +39,21 @@ func commented() error {
 	return retry.Do(send, retry.Attempts(0)) // for ever: nothing works without it
 }
 
+// spaced: who sets the time between attempts wants attempts.
+func spaced() error { return retry.Do(send, retry.Delay(time.Second), retry.Attempts(0)) }
+
+func intervals() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{InitialInterval: time.Second, MaximumAttempts: 0}
+}
+
+func reasoned() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		// The law gives a date, and giving up
+		// would not move it.
+		MaximumAttempts: 0,
+	}
+}
+
 // once: 0 is one attempt in v4.
 func once() error {
 	return backoffv4.Retry(send, backoffv4.WithMaxRetries(backoffv4.NewExponentialBackOff(), 0))

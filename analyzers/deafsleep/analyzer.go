@@ -120,5 +120,8 @@ func message(s scopes.Scope, l turns.Loop, known bool, d time.Duration) string {
 	if s.Giver == "its owner" {
 		return fmt.Sprintf("%s goes on after %s has ended%s: the loop asks it, the sleep does not; select on a timer and %s.Done()", length, s.Text, each, s.Text)
 	}
+	if s.Request {
+		return fmt.Sprintf("%s goes on when the request has been given up%s; select on a timer and %s.Done()", length, each, s.Text)
+	}
 	return fmt.Sprintf("%s goes on when %s has given up%s; select on a timer and %s.Done()", length, s.Giver, each, s.Text)
 }

@@ -31,13 +31,13 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		if err == nil {
 			return resp, nil
 		}
-		time.Sleep(time.Duration(i) * time.Second) // want `goes on when the client has given up, in each turn of the loop; select on a timer and req\.Context\(\)\.Done\(\)`
+		time.Sleep(time.Duration(i) * time.Second) // want `goes on when the request has been given up, in each turn of the loop; select on a timer and req\.Context\(\)\.Done\(\)`
 	}
 	return nil, nil
 }
 
 func handle(w http.ResponseWriter, r *http.Request) {
-	time.Sleep(time.Second) // want `a sleep of 1s goes on when the client has given up`
+	time.Sleep(time.Second) // want `a sleep of 1s goes on when the request has been given up`
 	w.WriteHeader(http.StatusOK)
 }
 

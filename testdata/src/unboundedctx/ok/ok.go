@@ -21,7 +21,7 @@ type service struct {
 func (s *service) get(ctx context.Context) error { return s.db.PingContext(ctx) }
 
 // Exported, so it asks its callers.
-func (s *service) Get(ctx context.Context) error { return s.get(ctx) } // want Get:`parameter 1 needs a deadline`
+func (s *service) Get(ctx context.Context) error { return s.get(ctx) }
 
 // A deadline on the way.
 func (s *service) loop() {

@@ -10,13 +10,13 @@ import (
 type Store struct{ DB *sql.DB }
 
 // Release waits on its context alone.
-func (s *Store) Release(ctx context.Context, id string) error { // want Release:`parameter 1 needs a deadline for sql\.DB\.ExecContext`
+func (s *Store) Release(ctx context.Context, id string) error {
 	_, err := s.DB.ExecContext(ctx, "DELETE FROM r WHERE id = ?", id)
 	return err
 }
 
 // Touch passes its context on.
-func (s *Store) Touch(ctx context.Context, id string) error { // want Touch:`parameter 1 needs a deadline for sql\.DB\.ExecContext`
+func (s *Store) Touch(ctx context.Context, id string) error {
 	return s.touch(ctx, id)
 }
 
@@ -42,11 +42,11 @@ func (s *Store) Patient(ctx context.Context, id string) error {
 type key struct{}
 
 // Named returns a context made of its parameter.
-func Named(ctx context.Context, name string) context.Context { // want Named:`returns a context made of parameter 0`
+func Named(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, key{}, name)
 }
 
 // Short returns one with a deadline.
-func Short(ctx context.Context) (context.Context, context.CancelFunc) { // want Short:`returns a context with a deadline 1s`
+func Short(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Second)
 }

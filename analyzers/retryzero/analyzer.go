@@ -49,7 +49,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // meant is what a comment says beside a number that is what it says.
-var meant = regexp.MustCompile(`(?i)unlimited|infinite|indefinite|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`)
+var meant = regexp.MustCompile(`(?i)unlimited|infinit|indefinit|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`)
 
 var isDefault = regexp.MustCompile(`(?i)default`)
 
@@ -75,7 +75,7 @@ func judge(s tries.Setting) (rules.Confidence, string) {
 		if isDefault.MatchString(s.Beside) {
 			return "", ""
 		}
-	case meant.MatchString(s.Beside) && !contradicts:
+	case meant.MatchString(s.Beside+" "+s.Within) && !contradicts:
 		return "", ""
 	}
 	switch meaning {
@@ -89,7 +89,7 @@ func judge(s tries.Setting) (rules.Confidence, string) {
 				return "", ""
 			}
 		}
-		return confidence, fmt.Sprintf("%s is 0, which is no limit here: it goes on until it succeeds; %s", s.Name, instead(s.Row))
+		return confidence, fmt.Sprintf("%s is 0, which is no limit here: it goes on %s; %s", s.Name, until(s.Row), instead(s.Row))
 	case knowledge.NeverRuns:
 		return rules.High, fmt.Sprintf("%s is %d: nothing is called even once, and nothing may say so; %s", s.Name, s.Value, instead(s.Row))
 	case knowledge.Default:
@@ -109,6 +109,14 @@ func judgeTime(s tries.Setting) (rules.Confidence, string) {
 		confidence = rules.Medium
 	}
 	return confidence, fmt.Sprintf("%s is 0, which is no limit here (left alone it is 15m): it goes on until it succeeds or the context ends; set a time, or count the attempts", s.Name)
+}
+
+// until says what ends attempts without a limit of number.
+func until(row *knowledge.Retry) string {
+	if row.Ctx == knowledge.Yes && strings.Contains(row.Name, "cenkalti/backoff/v5") {
+		return "until the context ends, or the 15m that the library gives have passed"
+	}
+	return "until it succeeds"
 }
 
 // instead says how the library counts and what to write.

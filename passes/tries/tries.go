@@ -33,6 +33,7 @@ type Setting struct {
 	At     ast.Node         // the call, the key and value, or the assignment
 	In     *ast.CallExpr    // the call that a call is an argument of, if any
 	Value  int64            // the number, or nanoseconds
+	Within string           // names around it: of the variable that it is given to, and of the function
 	Beside string           // the comment on its line, or the one that ends on the line above
 	Spaced bool             // the time between attempts is set beside it
 }
@@ -265,7 +266,7 @@ func (f *finder) add(s Setting, value ast.Expr) {
 	if !exact {
 		return
 	}
-	s.Value, s.Beside = n, f.beside(s.At)
+	s.Value, s.Beside, s.Within = n, f.beside(s.At), f.within(s.At)
 	f.out.Settings = append(f.out.Settings, s)
 }
 
@@ -283,29 +284,4 @@ func (f *finder) variable(value ast.Expr) constant.Value {
 		return nil
 	}
 	return f.pass.TypesInfo.Types[call.Args[0]].Value
-}
-
-// beside is what a comment says on the line of a node, or on the line above.
-func (f *finder) beside(n ast.Node) string {
-	if f.comments == nil {
-		f.comments = map[string]map[int]string{}
-		for _, file := range f.pass.Files {
-			lines := map[int]string{}
-			for _, group := range file.Comments {
-				var text string
-				for _, c := range group.List {
-					own, _, _ := strings.Cut(c.Text, "// want ") // a test's, not prose
-					text += " " + strings.TrimPrefix(own, "//")
-				}
-				lines[f.pass.Fset.Position(group.End()).Line] += text
-			}
-			f.comments[f.pass.Fset.Position(file.FileStart).Filename] = lines
-		}
-	}
-	first, last := f.pass.Fset.Position(n.Pos()), f.pass.Fset.Position(n.End())
-	lines := f.comments[first.Filename]
-	if first.Line == last.Line {
-		return lines[first.Line-1] + " " + lines[first.Line]
-	}
-	return lines[first.Line-1] + " " + lines[first.Line] + " " + lines[last.Line]
 }

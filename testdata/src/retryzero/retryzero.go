@@ -37,7 +37,7 @@ func avastV5() error {
 }
 
 func cenkaltiV5(ctx context.Context) (int, error) {
-	return backoff.Retry(ctx, func() (int, error) { return 1, send() }, backoff.WithMaxTries(0)) // want `backoff.WithMaxTries is 0, which is no limit here`
+	return backoff.Retry(ctx, func() (int, error) { return 1, send() }, backoff.WithMaxTries(0)) // want `backoff.WithMaxTries is 0, which is no limit here: it goes on until the context ends, or the 15m that the library gives have passed; the number counts the first attempt`
 }
 
 // said: the comment and the library say two things.

@@ -54,6 +54,15 @@ func reasoned() *temporal.RetryPolicy {
 	}
 }
 
+// withInfiniteRetries says it by its name.
+var withInfiniteRetries = backoff.WithMaxTries(0)
+
+func infinitely(ctx context.Context) (int, error) {
+	return backoff.Retry(ctx, func() (int, error) { return 1, send() }, withInfiniteRetries)
+}
+
+func sendForever() error { return retry.Do(send, retry.Attempts(0)) }
+
 // once: 0 is one attempt in v4.
 func once() error {
 	return backoffv4.Retry(send, backoffv4.WithMaxRetries(backoffv4.NewExponentialBackOff(), 0))

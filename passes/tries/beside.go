@@ -1,0 +1,56 @@
+package tries
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// within is the names of what a node is part of.
+func (f *finder) within(n ast.Node) string {
+	var names []string
+	for _, file := range f.pass.Files {
+		if n.Pos() < file.FileStart || n.End() > file.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, n.Pos(), n.End())
+		for _, around := range path {
+			switch around := around.(type) {
+			case *ast.FuncDecl:
+				names = append(names, around.Name.Name)
+			case *ast.ValueSpec:
+				names = append(names, around.Names[0].Name)
+			case *ast.AssignStmt:
+				names = append(names, types.ExprString(around.Lhs[0]))
+			}
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// beside is what a comment says on the line of a node, or on the line above.
+func (f *finder) beside(n ast.Node) string {
+	if f.comments == nil {
+		f.comments = map[string]map[int]string{}
+		for _, file := range f.pass.Files {
+			lines := map[int]string{}
+			for _, group := range file.Comments {
+				var text string
+				for _, c := range group.List {
+					own, _, _ := strings.Cut(c.Text, "// want ") // a test's, not prose
+					text += " " + strings.TrimPrefix(own, "//")
+				}
+				lines[f.pass.Fset.Position(group.End()).Line] += text
+			}
+			f.comments[f.pass.Fset.Position(file.FileStart).Filename] = lines
+		}
+	}
+	first, last := f.pass.Fset.Position(n.Pos()), f.pass.Fset.Position(n.End())
+	lines := f.comments[first.Filename]
+	if first.Line == last.Line {
+		return lines[first.Line-1] + " " + lines[first.Line]
+	}
+	return lines[first.Line-1] + " " + lines[first.Line] + " " + lines[last.Line]
+}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -42,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		known, d := length(pass.TypesInfo, call.Expr.Args[0])
-		if known && d < blink {
+		if known && d < blink || !known && strings.Contains(strings.ToLower(types.ExprString(call.Expr.Args[0])), "throttl") {
 			continue
 		}
 		scope, ok := scopes.At(pass, call.Expr)
@@ -52,6 +53,10 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			scope.When, scope.Giver, scope.Plain = scopes.Now, "its owner", true
+		}
+		longest, bounded := turns.AtMost(pass.TypesInfo, call.Expr.Args[0])
+		if bounded && longest < blink || around.Asks && bounded && longest <= pause {
+			continue
 		}
 		confidence, ok := judge(pass.TypesInfo, scope, around, known, d)
 		if !ok {

@@ -18,7 +18,8 @@
 //
 // Sleeps that are certainly shorter than 100 ms; outside of a loop, sleeps of
 // half a second or less and times that are not known; sleeps of one second or
-// less in a loop that looks at the context in each turn. What runs when the context has ended or may have: a
+// less in a loop that looks at the context in each turn; a throttle, by its
+// name. What runs when the context has ended or may have: a
 // deferred call, a clean-up, what follows <-ctx.Done() or cancel(). A goroutine
 // that does not use the context at all. A context parameter called _. In a
 // command-line tool the finding is a note.

@@ -48,6 +48,10 @@ func Of(info *types.Info, path []ast.Node) Loop {
 				_, lit := n.(*ast.FuncLit)
 				return !lit
 			}
+			if ctx := answers(info, call); ctx != "" {
+				l.Asks, l.Context = true, ctx
+				return true
+			}
 			sel, ok := call.Fun.(*ast.SelectorExpr)
 			if ok && (sel.Sel.Name == "Done" || sel.Sel.Name == "Err") && calls.IsContext(info.TypeOf(sel.X)) {
 				l.Asks, l.Context = true, types.ExprString(sel.X)
@@ -57,6 +61,18 @@ func Of(info *types.Info, path []ast.Node) Loop {
 		return l
 	}
 	return Loop{}
+}
+
+// answers is the context that a function with a yes or no for an answer is
+// asked about.
+func answers(info *types.Info, call *ast.CallExpr) string {
+	if len(call.Args) != 1 || !calls.IsContext(info.TypeOf(call.Args[0])) {
+		return ""
+	}
+	if basic, ok := info.TypeOf(call).(*types.Basic); !ok || basic.Kind() != types.Bool {
+		return ""
+	}
+	return types.ExprString(call.Args[0])
 }
 
 // recurs reports whether a function calls itself.

@@ -4,6 +4,7 @@ package ok
 import (
 	"context"
 	"log"
+	"math/rand"
 	"net/http"
 	"time"
 )
@@ -108,4 +109,44 @@ func after(ctx context.Context) {
 func settleDown(ctx context.Context) {
 	time.Sleep(500 * time.Millisecond)
 	<-ctx.Done()
+}
+
+// A loop that paces itself.
+func pace(ctx context.Context, in <-chan string, throttleDuration time.Duration) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case s := <-in:
+			log.Print(s)
+			time.Sleep(throttleDuration)
+		}
+	}
+}
+
+// At most 125 ms, and each turn looks.
+func stagger(ctx context.Context) {
+	for ctx.Err() == nil {
+		_ = work(ctx)
+		time.Sleep(25*time.Millisecond + time.Duration(rand.Int63n(int64(100*time.Millisecond))))
+	}
+}
+
+// At most 50 ms.
+func jitter(ctx context.Context, r *rand.Rand) {
+	for {
+		if work(ctx) == nil {
+			return
+		}
+		time.Sleep(time.Duration(r.Float64() * float64(50*time.Millisecond)))
+	}
+}
+
+func over(ctx context.Context) bool { return ctx.Err() != nil }
+
+// Each turn asks in words of its own.
+func drained(ctx context.Context) {
+	for !over(ctx) {
+		time.Sleep(time.Second)
+	}
 }

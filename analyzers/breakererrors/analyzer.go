@@ -71,7 +71,10 @@ func middleware(s breakers.Setting) ssa.CallInstruction {
 }
 
 func message(out *verdict.Reporter, s breakers.Setting, run breakers.Run, from string) string {
-	missing, wayOut := "no IsSuccessful", "set IsSuccessful to let context.Canceled and the caller's own mistakes pass"
+	missing, wayOut := "no IsSuccessful (gobreaker has one from v0.5.0 on)", "take it to let context.Canceled and the caller's own mistakes pass"
+	if s.Has("IsSuccessful") {
+		missing, wayOut = "no IsSuccessful", "set IsSuccessful to let context.Canceled and the caller's own mistakes pass"
+	}
 	if s.Has("IsExcluded") {
 		missing, wayOut = "neither IsSuccessful nor IsExcluded", "set IsExcluded for context.Canceled, and IsSuccessful for answers that are the caller's own mistake"
 	}
@@ -100,6 +103,9 @@ func (f *finder) cancels(fn *ssa.Function, depth int) (rules.Confidence, string)
 			if !ok {
 				continue
 			}
+			if c, name := f.inside(call, depth); c != "" && confidence != rules.High {
+				confidence, from = c, name
+			}
 			if callee := call.Common().StaticCallee(); callee != nil && callee.Pkg == f.b.Program.SSA && depth < 3 {
 				inside := finder{b: f.b}
 				inside.cancels(callee, depth+1)
@@ -115,6 +121,20 @@ func (f *finder) cancels(fn *ssa.Function, depth int) (rules.Confidence, string)
 		}
 	}
 	return confidence, from
+}
+
+// inside looks into the function value that a literal calls.
+func (f *finder) inside(call ssa.CallInstruction, depth int) (rules.Confidence, string) {
+	if depth >= 3 {
+		return "", ""
+	}
+	for _, fn := range breakers.Called(f.b, call) {
+		in := finder{b: f.b}
+		if c, name := in.cancels(fn, depth+1); c != "" && !in.looks {
+			return c, name
+		}
+	}
+	return "", ""
 }
 
 // look notices code that tells errors apart.

@@ -67,6 +67,35 @@ func Settings(b *bounds.Result) []Setting {
 			out = append(out, s)
 		}
 	}
+	return append(out, empty(b)...)
+}
+
+// empty are the settings that a breaker is given as a literal without fields,
+// which is no object but a constant.
+func empty(b *bounds.Result) []Setting {
+	if b.Program == nil {
+		return nil
+	}
+	var out []Setting
+	for _, fn := range b.Program.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || len(call.Call.Args) == 0 {
+					continue
+				}
+				obj := Callee(call)
+				if !of(obj) || obj.Name() != "NewCircuitBreaker" {
+					continue
+				}
+				if c, ok := call.Call.Args[0].(*ssa.Const); ok {
+					fields, _ := c.Type().Underlying().(*types.Struct)
+					object := &bounds.Object{Kind: bounds.MadeHere, Pos: call.Pos(), In: fn}
+					out = append(out, Setting{Object: object, Makers: []*ssa.Call{call}, fields: fields})
+				}
+			}
+		}
+	}
 	return out
 }
 
@@ -129,6 +158,18 @@ func functions(b *bounds.Result, v ssa.Value, depth int) []*ssa.Function {
 		}
 	case *ssa.ChangeType:
 		return functions(b, v.X, depth)
+	case *ssa.UnOp: // a captured variable
+		if stored := captured(b, v.X); stored != nil {
+			return functions(b, stored, depth)
+		}
+	case *ssa.FreeVar:
+		if made := b.Program.Makes[v.Parent()]; made != nil {
+			for i, fv := range v.Parent().FreeVars {
+				if fv == v {
+					return functions(b, made.Bindings[i], depth)
+				}
+			}
+		}
 	case *ssa.Parameter:
 		var out []*ssa.Function
 		for i, p := range v.Parent().Params {
@@ -142,6 +183,44 @@ func functions(b *bounds.Result, v ssa.Value, depth int) []*ssa.Function {
 		return out
 	}
 	return nil
+}
+
+// captured is the one value that is stored in a variable which a literal sees.
+func captured(b *bounds.Result, addr ssa.Value) ssa.Value {
+	if fv, ok := addr.(*ssa.FreeVar); ok {
+		made := b.Program.Makes[fv.Parent()]
+		if made == nil {
+			return nil
+		}
+		for i, own := range fv.Parent().FreeVars {
+			if own == fv {
+				addr = made.Bindings[i]
+			}
+		}
+	}
+	alloc, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var stored ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if s, ok := ref.(*ssa.Store); ok && s.Addr == ssa.Value(alloc) {
+			if stored != nil {
+				return nil
+			}
+			stored = s.Val
+		}
+	}
+	return stored
+}
+
+// Called are the functions in sight that a call of a function value may run.
+func Called(b *bounds.Result, call ssa.CallInstruction) []*ssa.Function {
+	common := call.Common()
+	if common.IsInvoke() || common.StaticCallee() != nil {
+		return nil
+	}
+	return functions(b, common.Value, 0)
 }
 
 // Function is the one function that a value certainly is, or nil.

@@ -79,3 +79,24 @@ func (s *scores) read(req *http.Request) (string, error) {
 func middleware(hello endpoint.Endpoint) endpoint.Endpoint {
 	return circuitbreaker.Gobreaker(gobreaker.NewCircuitBreaker(gobreaker.Settings{Name: "hello"}))(hello) // want `gobreaker.Settings has no IsSuccessful, and what Execute runs at breakererrors.go:80 \(the endpoint\)`
 }
+
+type wrapped struct {
+	cb   *breaker.CircuitBreaker[any]
+	http *http.Client
+}
+
+func newWrapped(c *http.Client) *wrapped {
+	return &wrapped{
+		http: c,
+		cb:   breaker.NewCircuitBreaker[any](breaker.Settings{}), // want `gobreaker.Settings has neither IsSuccessful nor IsExcluded, and what Execute runs at breakererrors.go:96 \(Do\)`
+	}
+}
+
+func (w *wrapped) execute(fn func() (any, error)) (any, error) {
+	return w.cb.Execute(func() (any, error) { return fn() })
+}
+
+func (w *wrapped) ping(ctx context.Context, req *http.Request) error {
+	_, err := w.execute(func() (any, error) { return w.http.Do(req.WithContext(ctx)) })
+	return err
+}

@@ -36,53 +36,70 @@ func run(pass *analysis.Pass) (any, error) {
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
 	told := map[token.Pos]bool{}
-	for _, n := range needs.Needs {
-		if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
-			continue
-		}
-		if n.Origin.State == contexts.Request {
-			if route, ok := bare(on, n); ok && !told[n.Call.Pos()] {
-				told[n.Call.Pos()] = true
-				request(pass, out, needs, n, route)
+	for _, quiet := range []bool{false, true} { // the one report for a context is not to be a note if it need not
+		for _, n := range needs.Needs {
+			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
+				continue
 			}
-			continue
+			kind := on.Of(n.Call)
+			if quiet != (kind == entries.StartUp || kind == entries.Stopping) {
+				continue
+			}
+			if n.Origin.State == contexts.Request {
+				if route, ok := bare(on, n); ok && !told[n.Call.Pos()] {
+					told[n.Call.Pos()] = true
+					request(pass, out, needs, n, route)
+				}
+				continue
+			}
+			if at := place(needs, n, told); at != nil {
+				severity := met.Severity(rules.UnboundedCtx)
+				if quiet {
+					severity = rules.Note
+				}
+				report(pass, out, n, kind, severity, at)
+			}
 		}
-		if n.Origin.State != contexts.NoDeadline {
-			continue
-		}
-		if class, _ := needs.Class(n); class != obligations.Loose {
-			continue
-		}
-		if _, ok := needs.Patient(n); ok {
-			continue // waitforready's
-		}
-		at := needs.Place(n)
-		key := n.Origin.Pos // one report for each context that is made
-		if n.Origin.Field != nil {
-			key = n.Origin.Field.Pos()
-		}
-		if at == nil || told[at.Pos()] || told[key] {
-			continue
-		}
-		told[at.Pos()], told[key] = true, true
-		kind := on.Of(n.Call)
-		v := verdict.Verdict{
-			Rule:       rules.UnboundedCtx,
-			Confidence: rules.Medium,
-			Severity:   met.Severity(rules.UnboundedCtx),
-			At:         at,
-			Message:    message(pass, n, kind),
-			Path:       path(n, at),
-		}
-		switch {
-		case kind == entries.StartUp || kind == entries.Stopping:
-			v.Severity = rules.Note
-		case kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil:
-			v.Confidence = rules.High
-		}
-		out.Report(pass, v)
 	}
 	return nil, nil
+}
+
+// place is where a need is reported; nil if it is another rule's, or told.
+func place(needs *obligations.Result, n obligations.Need, told map[token.Pos]bool) analysis.Range {
+	if n.Origin.State != contexts.NoDeadline {
+		return nil
+	}
+	if class, _ := needs.Class(n); class != obligations.Loose {
+		return nil
+	}
+	if _, ok := needs.Patient(n); ok {
+		return nil // waitforready's
+	}
+	at := needs.Place(n)
+	key := n.Origin.Pos // one report for each context that is made
+	if n.Origin.Field != nil {
+		key = n.Origin.Field.Pos()
+	}
+	if at == nil || told[at.Pos()] || told[key] {
+		return nil
+	}
+	told[at.Pos()], told[key] = true, true
+	return at
+}
+
+func report(pass *analysis.Pass, out *verdict.Reporter, n obligations.Need, kind entries.Kind, severity rules.Severity, at analysis.Range) {
+	v := verdict.Verdict{
+		Rule:       rules.UnboundedCtx,
+		Confidence: rules.Medium,
+		Severity:   severity,
+		At:         at,
+		Message:    message(pass, n, kind),
+		Path:       []verdict.Step{{Pos: at.Pos(), Text: "a context without a deadline"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
+	}
+	if kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil {
+		v.Confidence = rules.High
+	}
+	out.Report(pass, v)
 }
 
 // bare is where a handler is registered so that its request has no deadline.
@@ -128,12 +145,4 @@ func message(pass *analysis.Pass, n obligations.Need, kind entries.Kind) string 
 		where = " in a " + kind.String()
 	}
 	return fmt.Sprintf("%s can wait for ever%s: its context comes from %s and never gets a deadline; give it one with context.WithTimeout", n.Reach(), where, root)
-}
-
-func path(n obligations.Need, at analysis.Range) []verdict.Step {
-	steps := []verdict.Step{{Pos: at.Pos(), Text: "a context without a deadline"}}
-	if pos := n.Call.Common().Pos(); pos != token.NoPos && (pos < at.Pos() || pos >= at.End()) {
-		steps = append(steps, verdict.Step{Pos: pos, Text: "is what this call waits with"})
-	}
-	return steps
 }

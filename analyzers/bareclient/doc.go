@@ -26,4 +26,9 @@
 // http.NewRequestWithContext), or set Timeout on a client that reads short
 // answers. Timeout covers the reading of the body: for a client that streams,
 // set ResponseHeaderTimeout on its transport instead.
+//
+// With package budget: the client of a dependency is bounded in every wait,
+// and a request never outlives its caller.
+//
+//	client := orders.Client() // orders, err := budget.New("orders", budget.Policy{})
 package bareclient

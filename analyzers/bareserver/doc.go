@@ -20,4 +20,9 @@
 //
 // Set ReadHeaderTimeout. It bounds the head only, so that streaming, long
 // polls and uploads go on working.
+//
+// With package budget: head, request, answer and idle connections are bounded,
+// and each request gets a deadline.
+//
+//	srv := budget.NewServer(":8080", mux)
 package bareserver

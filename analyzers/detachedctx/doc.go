@@ -21,4 +21,8 @@
 //
 //	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 //	defer cancel()
+//
+// With package budget: the values stay, the deadline is the work's own.
+//
+//	ctx, cancel := budget.Detach(ctx, 5*time.Second)
 package detachedctx

@@ -22,4 +22,9 @@
 // if it reads short answers. Start from
 // http.DefaultTransport.(*http.Transport).Clone() to keep its dial and TLS
 // timeouts.
+//
+// With package budget: the transport bounds the whole answer, whatever is
+// below it.
+//
+//	client := &http.Client{Transport: orders.Transport(transport)}
 package halftransport

@@ -23,4 +23,9 @@
 //
 // Count the attempts, or give the whole of them a deadline and look at it
 // before each one.
+//
+// With package budget: three attempts by default, ten at most, and none that
+// the deadline leaves no time for.
+//
+//	v, err := budget.Do(ctx, orders, fetch, budget.Idempotent())
 package retrycap

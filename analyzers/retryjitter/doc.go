@@ -22,4 +22,9 @@
 //
 // Wait a random part of the delay: rand.N(delay), of math/rand/v2, spreads the
 // clients over all of it.
+//
+// With package budget: attempts are spaced with full jitter, up to a cap, and
+// counted against a budget of retries.
+//
+//	v, err := budget.Do(ctx, orders, fetch, budget.Idempotent())
 package retryjitter

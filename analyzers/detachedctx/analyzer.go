@@ -8,6 +8,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -25,6 +26,10 @@ func run(pass *analysis.Pass) (any, error) {
 	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	severity := met.Severity(rules.DetachedCtx)
+	if entries.Tool(pass, met.Serves) {
+		severity = rules.Note
+	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
 		if n.Origin.State != contexts.NoDeadline || !n.Alone || n.Web && n.Row != nil || n.Origin.Field != nil || !out.Wanted(n.Call.Pos()) {
@@ -43,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 		v := verdict.Verdict{
 			Rule:       rules.DetachedCtx,
 			Confidence: rules.Medium,
-			Severity:   met.Severity(rules.DetachedCtx),
+			Severity:   severity,
 			At:         at,
 			Message: fmt.Sprintf("%s can wait for ever: its context is detached by %s and has no deadline of its own; put context.WithTimeout around it",
 				n.Reach(), n.Origin.Text),

@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -28,6 +29,10 @@ func run(pass *analysis.Pass) (any, error) {
 	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	severity := met.Severity(rules.DroppedCtx)
+	if entries.Tool(pass, met.Serves) {
+		severity = rules.Note
+	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
 		if n.Origin.Root != contexts.Background && n.Origin.Root != contexts.TODO || n.Origin.Text == "http.NewRequest" || !out.Wanted(n.Call.Pos()) {
@@ -46,7 +51,7 @@ func run(pass *analysis.Pass) (any, error) {
 		v := verdict.Verdict{
 			Rule:       rules.DroppedCtx,
 			Confidence: rules.Medium,
-			Severity:   met.Severity(rules.DroppedCtx),
+			Severity:   severity,
 			At:         at,
 			Message:    message(n, scope),
 			Path:       []verdict.Step{{Pos: at.Pos(), Text: "starts anew"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
@@ -72,7 +77,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.DroppedCtx,
 			Confidence: rules.Medium,
-			Severity:   met.Severity(rules.DroppedCtx),
+			Severity:   severity,
 			At:         c.At,
 			Message:    fmt.Sprintf("%s is given %s and the function literal around it ignores its own %s, with the deadline that whoever runs it sets; use %[3]s", c.Callee, c.Given, c.Own),
 			Path:       []verdict.Step{{Pos: c.Lit, Text: "the literal is given a context"}},

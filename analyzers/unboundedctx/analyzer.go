@@ -54,7 +54,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			if at := place(needs, n, told); at != nil {
 				severity := met.Severity(rules.UnboundedCtx)
-				if quiet {
+				if quiet || entries.Tool(pass, met.Serves) {
 					severity = rules.Note
 				}
 				report(pass, out, n, kind, severity, at)

@@ -352,7 +352,7 @@ func fieldOf(t types.Type, index int) *types.Var {
 	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
-	return t.Underlying().(*types.Struct).Field(index).Origin()
+	return core(t).Underlying().(*types.Struct).Field(index).Origin()
 }
 
 // fieldAddr: the address of a carrier held by value in a field is one object

@@ -74,6 +74,21 @@ func (r *Result) Of(instr ssa.Instruction) Kind {
 	return k
 }
 
+// Tool reports whether a package is of a command that a person waits for,
+// though it is not its main package.
+func Tool(pass *analysis.Pass, serves bool) bool {
+	if serves {
+		return false
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		switch path := imp.Path(); {
+		case path == "github.com/spf13/cobra", strings.HasPrefix(path, "github.com/urfave/cli"), path == "github.com/alecthomas/kong":
+			return true
+		}
+	}
+	return false
+}
+
 const deepest = 8 // calls between an entry and what runs for it
 
 func (r *Result) function(p *program.Package, fn *ssa.Function, depth int) Kind {

@@ -27,9 +27,9 @@ var (
 	DeafSleep    = Rule{"deafsleep", Context, Warning, true, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, true, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
-	BareDriver   = Rule{"baredriver", Pool, Warning, true, "", 1088, "a driver's settings leave connecting or reading unbounded"}
+	BareDriver   = Rule{"baredriver", Pool, Warning, true, "v0.1.0", 1088, "a driver's settings leave connecting or reading unbounded"}
 	WaitForReady = Rule{"waitforready", Pool, Warning, true, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
-	Fanout       = Rule{"fanout", Pool, Note, false, "", 770, "one goroutine per item calls a dependency without a limit"}
+	Fanout       = Rule{"fanout", Pool, Note, false, "v0.1.0", 770, "one goroutine per item calls a dependency without a limit"}
 
 	RetryCap       = Rule{"retrycap", Retry, Warning, true, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
 	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, true, "v0.1.0", 405, "a failed call is repeated at once"}
@@ -38,7 +38,7 @@ var (
 	HotLoop        = Rule{"hotloop", Retry, Warning, true, "v0.1.0", 835, "an accept, consume or watch loop comes straight back after an error"}
 	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}
 	RetryShared    = Rule{"retryshared", Retry, Warning, true, "v0.1.0", 1088, "all attempts share the timeout of one"}
-	RetryZero      = Rule{"retryzero", Retry, Warning, true, "", 835, "a retry limit of zero means no limit here"}
+	RetryZero      = Rule{"retryzero", Retry, Warning, true, "v0.1.0", 835, "a retry limit of zero means no limit here"}
 	RetryPermanent = Rule{"retrypermanent", Retry, Note, false, "v0.1.0", 755, "an error that will never go away is retried"}
 	RetryBody      = Rule{"retrybody", Retry, Warning, true, "v0.1.0", 772, "the second attempt sends a request body that the first has consumed"}
 
@@ -56,12 +56,12 @@ var (
 	RetryNested   = Rule{"retrynested", Budget, Warning, true, "", 405, "a retry inside a retry multiplies the calls"}
 	Amplification = Rule{"amplification", Budget, Note, false, "", 405, "one request can cause more calls to a dependency than agreed"}
 
-	BreakerErrors = Rule{"breakererrors", Breaker, Warning, true, "", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}
-	BreakerVolume = Rule{"breakervolume", Breaker, Warning, true, "", 754, "a breaker can open on one failure of one call"}
-	BreakerSlow   = Rule{"breakerslow", Breaker, Note, false, "", 1088, "a breaker never sees slowness because the call it protects has no bound"}
+	BreakerErrors = Rule{"breakererrors", Breaker, Warning, true, "v0.1.0", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}
+	BreakerVolume = Rule{"breakervolume", Breaker, Warning, true, "v0.1.0", 754, "a breaker can open on one failure of one call"}
+	BreakerSlow   = Rule{"breakerslow", Breaker, Note, false, "v0.1.0", 1088, "a breaker never sees slowness because the call it protects has no bound"}
 	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "v0.1.0", 405, "a retry repeats the refusal of an open breaker"}
 
-	SilentTimeout = Rule{"silenttimeout", Hygiene, Note, false, "", 778, "a timeout is swallowed without an error, a log line or a metric"}
+	SilentTimeout = Rule{"silenttimeout", Hygiene, Note, false, "v0.1.0", 778, "a timeout is swallowed without an error, a log line or a metric"}
 	DurationUnit  = Rule{"durationunit", Hygiene, Error, true, "v0.1.0", 1339, "a duration has no unit, or has it twice"}
 )
 

@@ -88,10 +88,10 @@ func (r rule) uses(made ...ssa.CallInstruction) []use {
 					continue
 				}
 				obj := breakers.Callee(call)
-				if obj == nil || obj.Signature().Recv() == nil || !r.from(handle(call), made) {
+				if obj == nil || obj.Signature().Recv() == nil {
 					continue
 				}
-				if row := r.b.Row(obj); row != nil && row.Does != knowledge.Closes {
+				if row := r.b.Row(obj); row != nil && row.Does != knowledge.Closes && r.from(handle(call), made) {
 					out = append(out, use{call, row, r.b.Ends(call, row)})
 				}
 			}
@@ -113,6 +113,11 @@ func (r rule) from(v ssa.Value, made []ssa.CallInstruction) bool {
 	if _, ok := types.Unalias(v.Type()).Underlying().(*types.Basic); ok {
 		return false
 	}
+	if load, ok := v.(*ssa.UnOp); ok {
+		if global, ok := load.X.(*ssa.Global); ok {
+			return r.kept(global, made)
+		}
+	}
 	makers, ok := holders.Makers(r.b.Program, v)
 	if !ok {
 		return false
@@ -125,6 +130,28 @@ func (r rule) from(v ssa.Value, made []ssa.CallInstruction) bool {
 		}
 	}
 	return false
+}
+
+// kept reports whether a variable of the package is given nothing but what one
+// of the calls made.
+func (r rule) kept(global *ssa.Global, made []ssa.CallInstruction) bool {
+	found := false
+	if global.Pkg != r.b.Program.SSA {
+		return false
+	}
+	for _, fn := range r.b.Program.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				if s, ok := instr.(*ssa.Store); ok && s.Addr == ssa.Value(global) {
+					if _, again := s.Val.(*ssa.UnOp); again || !r.from(s.Val, made) {
+						return false
+					}
+					found = true
+				}
+			}
+		}
+	}
+	return found
 }
 
 // never is the first use that nothing ends, or nil.

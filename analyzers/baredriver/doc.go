@@ -18,7 +18,7 @@
 //   - MySQL: timeout, readTimeout, writeTimeout of a DSN or a mysql.Config;
 //   - PostgreSQL: connect_timeout; lib/pq does not look at the context while it
 //     logs in, so there a deadline does not help;
-//   - go-redis: a ReadTimeout, WriteTimeout or DialTimeout that is turned off;
+//   - go-redis: a ReadTimeout or DialTimeout that is turned off;
 //   - redigo: Dial without DialReadTimeout;
 //   - go-ldap: a connection that never gets SetTimeout;
 //   - gorilla/websocket, kafka-go: a Dialer without a timeout;

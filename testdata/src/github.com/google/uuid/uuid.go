@@ -1,0 +1,5 @@
+// Package uuid stands for the real one.
+package uuid
+
+// NewString makes a random one.
+func NewString() string { return "" }

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -41,6 +42,7 @@ func runProjects(ctx context.Context, o options, l *linter, src source, w, stder
 		flags = append(flags, "-enable="+o.enable)
 	}
 	var all []listedFinding
+	var failed []error
 	for _, r := range rows {
 		if !chosen(o.ids, r["repo"]) {
 			continue
@@ -53,7 +55,10 @@ func runProjects(ctx context.Context, o options, l *linter, src source, w, stder
 		rep, err := l.run(ctx, request{tree: tree, dir: r["dir"], mod: dash(r["mod"]), tags: dash(r["tags"]),
 			patterns: strings.Fields(r["patterns"]), flags: flags})
 		if err != nil {
-			return fmt.Errorf("%s: %w", r["repo"], err)
+			// A project that fails is said, and does not cost the others.
+			failed = append(failed, fmt.Errorf("%s: %w", r["repo"], err))
+			fmt.Fprintf(stderr, "%s: FAILED: %v\n", r["repo"], err)
+			continue
 		}
 		fmt.Fprintf(stderr, "%s %s: %d findings, %d packages skipped, %s\n", r["repo"], r["dir"], len(rep.Findings), len(rep.Skipped), time.Since(start).Round(time.Second))
 		for _, s := range rep.Skipped {
@@ -63,7 +68,7 @@ func runProjects(ctx context.Context, o options, l *linter, src source, w, stder
 			all = append(all, listedFinding{r["repo"], r["commit"], f})
 		}
 	}
-	return list(o, all, w)
+	return errors.Join(append(failed, list(o, all, w))...)
 }
 
 // sampleFile draws from a table of findings made before.

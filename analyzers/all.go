@@ -11,6 +11,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/bareexec"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareserver"
 	"github.com/timeoutlint/timeoutlint/analyzers/breakererrors"
+	"github.com/timeoutlint/timeoutlint/analyzers/breakerslow"
 	"github.com/timeoutlint/timeoutlint/analyzers/breakervolume"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafctx"
@@ -84,6 +85,7 @@ func All() []*analysis.Analyzer {
 		retrykey.Analyzer,
 		breakererrors.Analyzer,
 		breakervolume.Analyzer,
+		breakerslow.Analyzer,
 		retrybreaker.Analyzer,
 		silenttimeout.Analyzer,
 		durationunit.Analyzer,

@@ -20,6 +20,9 @@ func remote(row *knowledge.Call) bool {
 	if strings.HasSuffix(row.Name, ".LoadDefaultConfig") {
 		return false // reads files; what it may ask has limits of its own
 	}
+	if strings.HasPrefix(row.Name, "(sigs.k8s.io/controller-runtime/pkg/client.Reader)") {
+		return false // a controller reads from its cache
+	}
 	switch row.Does {
 	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes:
 		return row.CtxArg() >= 0 || row.By("reqctx")

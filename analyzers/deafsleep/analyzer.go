@@ -59,8 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			scope.When, scope.Giver, scope.Plain = scopes.Now, "its owner", true
 		}
-		longest, bounded := turns.AtMost(pass.TypesInfo, call.Expr.Args[0])
-		if bounded && longest < blink || around.Asks && bounded && longest <= pause {
+		if !known && around.Brief(pass.TypesInfo, call.Expr.Args[0], scope.Text) {
 			continue
 		}
 		confidence, ok := judge(pass.TypesInfo, scope, around, known, d)

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"strings"
 	"time"
 )
 
@@ -52,7 +53,12 @@ func random(info *types.Info, call *ast.CallExpr, depth int) (float64, bool) {
 		return 0, false
 	}
 	fn, ok := info.Uses[sel.Sel].(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "math/rand" && fn.Pkg().Path() != "math/rand/v2" {
+	if !ok || fn.Pkg() == nil {
+		return 0, false
+	}
+	switch fn.Pkg().Path() {
+	case "math/rand", "math/rand/v2", "k8s.io/apimachinery/pkg/util/rand":
+	default:
 		return 0, false
 	}
 	switch fn.Name() {
@@ -62,6 +68,56 @@ func random(info *types.Info, call *ast.CallExpr, depth int) (float64, bool) {
 		if len(call.Args) == 1 {
 			return atMost(info, call.Args[0], depth+1)
 		}
+	case "IntnRange":
+		if len(call.Args) == 2 {
+			return atMost(info, call.Args[1], depth+1)
+		}
 	}
 	return 0, false
+}
+
+// Units reports which units of time an expression speaks of: thousandths of a
+// second, or seconds and more.
+func Units(info *types.Info, e ast.Expr) (milli, long bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && info.Uses[id] != nil && info.Uses[id].Pkg() != nil && info.Uses[id].Pkg().Path() == "time" {
+			switch id.Name {
+			case "Millisecond", "Microsecond":
+				milli = true
+			case "Second", "Minute", "Hour":
+				long = true
+			}
+		}
+		return true
+	})
+	return milli, long
+}
+
+// Brief reports whether a sleep in a loop, of a time that is not a constant, is
+// short enough for what else the loop does with the context.
+func (l Loop) Brief(info *types.Info, arg ast.Expr, ctx string) bool {
+	longest, bounded := AtMost(info, arg)
+	milli, long := Units(info, arg)
+	switch {
+	case !l.Turns:
+		return false
+	case bounded && longest < 100*time.Millisecond, l.Asks && bounded && longest <= time.Second:
+		return true
+	case (bounded && longest <= time.Second || !bounded && milli && !long) && l.Body != nil && Mentions(info, l.Body, ctx):
+		return true // what is given the context will say so
+	case !l.Asks || bounded || long:
+		return false
+	}
+	// Each turn asks, and nothing says how long it sleeps but a name.
+	name, ok := arg.(*ast.Ident)
+	lower := ""
+	if ok {
+		lower = strings.ToLower(name.Name)
+	}
+	for _, word := range []string{"delay", "backoff", "interval", "retry", "pause"} {
+		if strings.Contains(lower, word) {
+			return false
+		}
+	}
+	return true
 }

@@ -23,6 +23,7 @@ type Loop struct {
 	Turns   bool
 	Asks    bool   // each turn asks a context whether it has ended
 	Context string // which
+	Body    ast.Node
 }
 
 // Of finds the loop around path[0]; path leads outwards from there.
@@ -41,7 +42,7 @@ func Of(info *types.Info, path []ast.Node) Loop {
 		default:
 			continue
 		}
-		l := Loop{Turns: true}
+		l := Loop{Turns: true, Body: body}
 		ast.Inspect(body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || l.Asks {

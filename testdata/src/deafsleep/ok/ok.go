@@ -150,3 +150,24 @@ func drained(ctx context.Context) {
 		time.Sleep(time.Second)
 	}
 }
+
+// Tenths of a second, and what is called ends with the context.
+func locked(ctx context.Context) {
+	for i := range 3 {
+		if work(ctx) == nil {
+			return
+		}
+		time.Sleep(time.Duration(i+1) * 100 * time.Millisecond)
+	}
+}
+
+type options struct{ wait func() time.Duration }
+
+// Each turn asks, and nothing says that the pace is slow.
+func slowly(ctx context.Context, o options) {
+	for ctx.Err() == nil {
+		if wait := o.wait(); wait > 0 {
+			time.Sleep(wait)
+		}
+	}
+}

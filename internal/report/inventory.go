@@ -13,7 +13,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
-	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Inventory is what the command budgets may print.
@@ -134,7 +133,7 @@ func value(r inventory.Row) string {
 
 // what is the knob, with the dependencies it belongs to.
 func what(r inventory.Row) string {
-	text := knowledge.Short(r.What)
+	text := timeouts.Short(r.What)
 	if len(r.Dependencies) > 0 {
 		text += " of " + strings.Join(r.Dependencies, ", ")
 	}

@@ -13,6 +13,7 @@ import (
 	"go/ast"
 	"go/token"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -193,6 +194,12 @@ func functionName(fn *ssa.Function) string {
 	}
 	return fn.Name()
 }
+
+// Short is a full name as a reader writes it: "ldap.DialURL" for
+// "github.com/go-ldap/ldap/v3.DialURL".
+func Short(full string) string { return knowledge.Short(major.ReplaceAllString(full, ".")) }
+
+var major = regexp.MustCompile(`/v[0-9]+\.`)
 
 // String prints the value as a reader expects it.
 func (v Value) String() string {

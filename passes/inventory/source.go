@@ -13,7 +13,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/passes/program"
-	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // written is every value that the package gives to a field of its own.
@@ -320,7 +319,7 @@ func (f *folder) called(v *ssa.Call, alternative bool, out *[]string, say func(s
 			break
 		}
 	}
-	say(knowledge.Short(full) + "(" + key + ")")
+	say(Short(full) + "(" + key + ")")
 }
 
 // path is a field with the exported fields that it is in:
@@ -346,7 +345,7 @@ func path(v ssa.Value) string {
 			return owner + names
 		}
 		names = "." + field.Name() + names
-		owner = knowledge.Short(calls.Named(x.Type()))
+		owner = Short(calls.Named(x.Type()))
 		v = x
 	}
 }

@@ -53,7 +53,7 @@ func run(pass *analysis.Pass) (any, error) {
 				knowledge.Short(o.Type)))
 		}
 	}
-	if b.Program != nil {
+	if b.Program != nil && breakers.Imports(b, failsafePath) {
 		for _, fn := range b.Program.Funcs {
 			failsafe(fn, report)
 		}

@@ -73,7 +73,7 @@ func Settings(b *bounds.Result) []Setting {
 // empty are the settings that a breaker is given as a literal without fields,
 // which is no object but a constant.
 func empty(b *bounds.Result) []Setting {
-	if b.Program == nil {
+	if b.Program == nil || !Imports(b, library) {
 		return nil
 	}
 	var out []Setting
@@ -229,6 +229,16 @@ func Function(b *bounds.Result, v ssa.Value) *ssa.Function {
 		return fns[0]
 	}
 	return nil
+}
+
+// Imports reports whether the package imports a path, or a version of it.
+func Imports(b *bounds.Result, path string) bool {
+	for _, imp := range b.Program.SSA.Pkg.Imports() {
+		if imp.Path() == path || strings.HasPrefix(imp.Path(), path+"/v") {
+			return true
+		}
+	}
+	return false
 }
 
 // Callee is the function or interface method that a call names, or nil.

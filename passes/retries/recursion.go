@@ -47,6 +47,9 @@ func (r *Result) recursion(fn *ssa.Function) *Loop {
 			continue
 		}
 		a.Fn, a.Kind, a.Effect = callee(c.Common()), kind, effect
+		if waitsFirst(waits, c) {
+			a.waitSome, a.waitAll = true, true
+		}
 		if kind == Local && !a.waitSome && !l.named() {
 			continue
 		}
@@ -62,6 +65,16 @@ func (r *Result) recursion(fn *ssa.Function) *Loop {
 	l.Ctx = r.listens(l, waits)
 	r.judgeWait(l, waits)
 	return l
+}
+
+// waitsFirst: the function begins with the wait.
+func waitsFirst(waits map[ssa.Instruction]bool, c ssa.CallInstruction) bool {
+	for w := range waits {
+		if w != ssa.Instruction(c) && w.Block().Dominates(c.Block()) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameArguments: what the function gives itself is what it was given, but for

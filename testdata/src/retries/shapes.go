@@ -271,6 +271,19 @@ func recursive(ctx context.Context, r remote, retries int) error {
 	return err
 }
 
+// the function begins with the wait.
+func recursiveLate(ctx context.Context, r remote, retries int) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Second):
+	}
+	if err := r.Call(ctx, "a"); err != nil && retries > 0 {
+		return recursiveLate(ctx, r, retries-1) // loop: retry form=recursion cap=counter wait=1s ctx=listens
+	}
+	return nil
+}
+
 // the same number is handed on: it never ends.
 func recursiveForever(ctx context.Context, r remote, retries int) error {
 	err := r.Call(ctx, "a")

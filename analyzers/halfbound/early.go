@@ -44,3 +44,25 @@ func precedes(a, b ssa.CallInstruction) bool {
 	}
 	return a.Block().Dominates(b.Block())
 }
+
+// afterwards is the WithTimeout that derives, later in the same function, a
+// deadline from the context that the call waits on without one.
+func afterwards(b *bounds.Result, call ssa.CallInstruction, row *knowledge.Call) *ssa.Call {
+	ctx := bounds.Argument(call, row.CtxArg())
+	if ctx == nil || ctx.Referrers() == nil || b.Ends(call, row).State != bounds.Never {
+		return nil
+	}
+	for _, ref := range *ctx.Referrers() {
+		made, ok := ref.(*ssa.Call)
+		if !ok || made.Call.StaticCallee() == nil || made.Parent() != call.Parent() {
+			continue
+		}
+		switch made.Call.StaticCallee().String() {
+		case "context.WithTimeout", "context.WithDeadline":
+			if made.Block() != call.Block() && call.Block().Dominates(made.Block()) || made.Block() == call.Block() && made.Pos() > call.Pos() {
+				return made
+			}
+		}
+	}
+	return nil
+}

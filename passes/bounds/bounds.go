@@ -263,7 +263,13 @@ func (o *Object) Bounded(fields ...string) bool {
 }
 
 // Writes returns what is written to a field of o and of what o was copied from.
-func (o *Object) Writes(field string) []Access {
+func (o *Object) Writes(field string) []Access { return o.writes(field, map[*Object]bool{}) }
+
+func (o *Object) writes(field string, seen map[*Object]bool) []Access {
+	if seen[o] {
+		return nil // copied back and forth
+	}
+	seen[o] = true
 	var out []Access
 	for _, a := range o.Accesses {
 		if a.Field.Name() == field && a.Value != nil {
@@ -271,9 +277,7 @@ func (o *Object) Writes(field string) []Access {
 		}
 	}
 	for _, c := range o.Copies {
-		if c != o {
-			out = append(out, c.Writes(field)...)
-		}
+		out = append(out, c.writes(field, seen)...)
 	}
 	return out
 }

@@ -122,14 +122,18 @@ func until(row *knowledge.Retry) string {
 // instead says how the library counts and what to write.
 func instead(row *knowledge.Retry) string {
 	switch {
-	case row.Counts == knowledge.TotalTries && row.Negative == knowledge.SingleTry, row.Counts == knowledge.ExtraTries && row.Negative == knowledge.SingleTry:
+	case row.Negative == knowledge.SingleTry || row.Negative == knowledge.Disabled:
 		return "write -1 for a single attempt"
+	case row.Name == "google.golang.org/grpc.WithMaxCallAttempts":
+		return "use WithDisableRetry for a single attempt"
 	case row.Counts == knowledge.TotalTries:
 		return "the number counts the first attempt, so write 1 for a single one"
 	case row.Zero == knowledge.SingleTry:
 		return "the number counts the attempts after the first, so write 0 for a single one"
-	case strings.HasSuffix(row.Name, "/v8.Config.MaxRetries"), strings.HasSuffix(row.Name, "/v9.Config.MaxRetries"), strings.HasSuffix(row.Name, "/v4.Config.MaxRetries"):
+	case strings.HasSuffix(row.Name, ".Config.MaxRetries"): // elasticsearch, opensearch
 		return "set DisableRetry for a single attempt"
+	case row.Zero == knowledge.Default:
+		return "the number counts the attempts after the first, and no number stands for a single one; leave it out if the default is meant"
 	}
 	return "the number counts the attempts after the first; leave the retrying out for a single one"
 }

@@ -136,7 +136,7 @@ func TestMetrics(t *testing.T) {
 		delete(got, "budget.timeout.remaining{dependency=prices}") // 10 s less what went before, checked below
 		check(t, got, map[string]string{
 			"budget.attempt.duration{dependency=prices,outcome=success,reason=none}":       "1 in 0.020s",
-			"budget.attempt.duration{dependency=prices,outcome=failure,reason=attempts}":   "2 in 0.060s",
+			"budget.attempt.duration{dependency=prices,outcome=failure,reason=none}":       "2 in 0.060s",
 			"budget.attempt.duration{dependency=prices,outcome=failure,reason=timeout}":    "1 in 1.000s",
 			"budget.operation.duration{dependency=prices,outcome=success,reason=none}":     "1 in 0.020s",
 			"budget.operation.duration{dependency=prices,outcome=failure,reason=attempts}": "1 in 0.060s",

@@ -11,10 +11,10 @@ import (
 )
 
 // explain prints a rule's page or, before it has one, its row and what its
-// analyzer says of itself.
+// analyzer says of itself; or the page of a library.
 func (a app) explain(args []string) int {
 	if len(args) != 1 {
-		return a.fail("explain takes the name of one rule; timeoutlint rules lists them")
+		return a.fail("explain takes the name of one rule, or an import path; timeoutlint rules lists the rules")
 	}
 	if args[0] == finding.DirectiveRule {
 		fmt.Fprint(a.stdout, aboutDirectives)
@@ -22,6 +22,9 @@ func (a app) explain(args []string) int {
 	}
 	rule, found := rules.Lookup(args[0])
 	if _, err := config.Select(args); !found || err != nil {
+		if page, why := libraryPage(args[0], err != nil); page != nil || why != nil {
+			return a.library(page, why)
+		}
 		if err == nil {
 			return a.fail("%s is a group; explain takes the name of one rule", args[0])
 		}

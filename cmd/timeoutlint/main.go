@@ -48,9 +48,9 @@ func commands() []command {
 	return []command{
 		{"check", "[flags] [packages]", "report findings; the default", app.check},
 		{"budgets", "[flags] [packages]", "list every effective timeout, and set measured latencies beside them", app.budgets},
-		{"explain", "RULE", "say what a rule looks for and why", app.explain},
+		{"explain", "RULE|PATH", "say what a rule looks for and why, or what a library does to time", app.explain},
 		{"rules", "", "list the rules", app.rules},
-		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML to copy and edit", app.knowledge},
+		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML; -unused and -unknown say what is idle or missing", app.knowledge},
 		{"version", "", "print the version", app.version},
 		{"help", "", "print this", app.help},
 	}

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // The outcomes of a side.
@@ -139,21 +138,28 @@ func score(ctx context.Context, o options, l *linter, src source, w, summary, st
 	}
 	l.enableAll(cases)
 	results := make([]result, len(cases))
-	places := make(chan struct{}, max(1, o.jobs))
-	var group sync.WaitGroup
-	for i, c := range cases {
-		places <- struct{}{}
-		group.Go(func() {
-			defer func() { <-places }()
-			fmt.Fprintf(stderr, "%s\n", c.id)
-			results[i] = scoreCase(ctx, c, l, src)
-		})
+	done := make([]chan struct{}, len(cases))
+	for i := range done {
+		done[i] = make(chan struct{})
 	}
-	group.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	for _, r := range results {
+	go func() {
+		places := make(chan struct{}, max(1, o.jobs))
+		for i, c := range cases {
+			places <- struct{}{}
+			go func() {
+				fmt.Fprintf(stderr, "%s\n", c.id)
+				results[i] = scoreCase(ctx, c, l, src)
+				<-places
+				close(done[i])
+			}()
+		}
+	}()
+	for i := range cases { // in order, each as soon as it is known
+		<-done[i]
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r := results[i]
 		rules, hit := strings.Join(r.rules, ","), found{}
 		if r.hit != nil {
 			hit = *r.hit

@@ -28,7 +28,7 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	for _, call := range met.Calls {
-		if call.Row.Instead == "" || len(call.Outer) == 0 || !waits(call.Row) || !out.Wanted(call.Pos()) {
+		if call.Row.Instead == "" || len(call.Outer) == 0 || !waits(call.Row) || defaultClient(call.Fn) || !out.Wanted(call.Pos()) {
 			continue
 		}
 		variant, ok := scopes.Of(call.Fn, call.Row.Instead)
@@ -46,13 +46,27 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.CtxVariant,
 			Confidence: weaker(confidence, certain(scope)),
-			Severity:   met.Severity(rules.CtxVariant),
+			Severity:   severity(pass, met),
 			At:         call.Expr,
 			Message:    message(call, variant, scope),
 			Fix:        fix(pass, call, variant, scope),
 		})
 	}
 	return nil, nil
+}
+
+// defaultClient: http.Get and its like are defaultclient's to report.
+func defaultClient(fn *types.Func) bool {
+	return fn.Pkg().Path() == "net/http" && fn.Signature().Recv() == nil && fn.Name() != "NewRequest"
+}
+
+// severity is lower in a package of migrations, which somebody runs and
+// watches, and which better end than be cut off.
+func severity(pass *analysis.Pass, met *calls.Result) rules.Severity {
+	if strings.Contains(pass.Pkg.Path(), "migration") {
+		return rules.Note
+	}
+	return met.Severity(rules.CtxVariant)
 }
 
 // waits: a sleep, a clean-up and a server are other rules' business, and so is

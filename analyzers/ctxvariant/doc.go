@@ -28,13 +28,14 @@
 // ctx.Deadline() to hand it on. Functions called Must….
 // Literals that are returned or stored, goroutines, and the undoing of a step
 // after an error are low confidence, since a context that has ended would keep
-// them from their work. In a command-line tool the finding is a note.
+// them from their work. In a command-line tool, and in a package of database
+// migrations, the finding is a note.
 //
 // # Beside other rules
 //
 // A command that is run with a context in scope is reported here and not by
-// bareexec. A call that no bound at all ends, such as http.Get, may be reported
-// by defaultclient or baredial too.
+// bareexec; http.Get and its like are reported by defaultclient and not here. A
+// net.Dial that no bound ends may be reported by baredial too.
 //
 // # Configuration
 //

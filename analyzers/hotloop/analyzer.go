@@ -55,13 +55,13 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	default:
 		return nil, ""
 	}
-	if l.Form != retries.Looped || l.Cap.Kind == retries.Counter || l.Cap.Kind == retries.Elements {
+	if l.Form != retries.Looped || l.Cap.Kind == retries.Counter || l.Cap.Kind == retries.Elements || l.Timed() {
 		return nil, ""
 	}
 	for _, a := range l.Calls {
 		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
 		switch {
-		case a.Waits, l.Target(a):
+		case a.Waits, l.Target(a), a.Item():
 			continue
 		case a.Kind == retries.Known && waits && a.Accepts():
 			if l.Returns {

@@ -104,6 +104,7 @@ func (r *Result) decide(l *Loop, all []*Attempt, tests map[*ssa.If]test, waits b
 			}
 		}
 	}
+	l.noticed()
 	for _, a := range l.Calls {
 		l.Returns = l.Returns || a.exitFail
 	}
@@ -263,6 +264,10 @@ func (l *Loop) filters(tests map[*ssa.If]test) {
 		if (t.kind == byClass || t.kind == byState) && t.name != "" && !seen[t.name] {
 			seen[t.name] = true
 			l.Filtered = append(l.Filtered, t.name)
+		}
+		// if err = handle(err); err != nil { return err }: handle picks.
+		if call, ok := strip(t.value).(*ssa.Call); ok && t.kind == byError && l.holds(call) && wraps(call) && qualified(call.Common()) != "fmt.Errorf" {
+			l.Filtered = append(l.Filtered, "a function")
 		}
 	}
 	sort.Strings(l.Filtered)

@@ -177,8 +177,65 @@ func (r *Result) growth(l *Loop, v ssa.Value) Growth {
 	if g.out.By == "" {
 		return Growth{}
 	}
+	if l.leavesAt(g.out.Value, 0) {
+		g.out.Clamped, g.out.Late = true, false
+	}
 	l.longest(&g.out, v)
 	return g.out
+}
+
+// leavesAt: the loop is left when the wait has become too long.
+func (l *Loop) leavesAt(v ssa.Value, depth int) bool {
+	if v == nil || v.Referrers() == nil || depth > 4 {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.BinOp:
+			switch ref.Op {
+			case token.LSS, token.GTR, token.LEQ, token.GEQ:
+				for _, use := range *ref.Referrers() {
+					if test, ok := use.(*ssa.If); ok && l.holds2(test) && (l.leaves(test.Block().Succs[0]) || l.leaves(test.Block().Succs[1])) {
+						return true
+					}
+				}
+			default:
+				if l.leavesAt(ref, depth+1) {
+					return true
+				}
+			}
+		case *ssa.Convert:
+			if l.leavesAt(ref, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stops reports whether the counter in an exponent does not go up in every
+// round, as one that stays when the wait has reached its maximum.
+func (l *Loop) stops(v ssa.Value, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		next, _, ok := l.carried(v)
+		if !ok {
+			return true // a choice: min, or a conditional step
+		}
+		for _, n := range next {
+			if _, plain := n.(*ssa.BinOp); !plain {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return l.stops(v.X, depth+1) || l.stops(v.Y, depth+1)
+	case *ssa.Convert:
+		return l.stops(v.X, depth+1)
+	}
+	return false
 }
 
 type grower struct {
@@ -209,7 +266,8 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 	switch v := v.(type) {
 	case *ssa.BinOp:
 		if v.Op == token.SHL && g.loop.countsIn(v.Y, 0) {
-			g.out = Growth{By: "shift", Factor: 2, Pos: v.Pos(), Clamped: held, Late: held, Value: v}
+			stops := g.loop.stops(v.Y, 0)
+			g.out = Growth{By: "shift", Factor: 2, Pos: v.Pos(), Clamped: held || stops, Late: held && !stops, Value: v}
 			return
 		}
 		g.visit(v.X, held, depth+1)
@@ -227,7 +285,8 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 		builtin, ok := v.Call.Value.(*ssa.Builtin)
 		switch {
 		case name == "math.Pow" && g.loop.countsIn(v.Call.Args[1], 0):
-			g.out = Growth{By: "power", Pos: v.Pos(), Clamped: held, Late: held, Value: v}
+			stops := g.loop.stops(v.Call.Args[1], 0)
+			g.out = Growth{By: "power", Pos: v.Pos(), Clamped: held || stops, Late: held && !stops, Value: v}
 		case ok && builtin.Name() == "min", name == "math.Min":
 			for _, arg := range v.Call.Args {
 				g.visit(arg, true, depth+1)

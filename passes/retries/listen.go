@@ -31,6 +31,26 @@ func (r *Result) listens(l *Loop, waits map[ssa.Instruction]bool) Ctx {
 	return c
 }
 
+// noticed: another call of the loop that is given a context and may fail tells
+// that the context has ended as well as the context itself.
+func (l *Loop) noticed() {
+	repeated := map[ssa.Instruction]bool{}
+	for _, a := range l.Calls {
+		repeated[a.Call] = true
+	}
+	l.each(func(instr ssa.Instruction) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || repeated[call] || !fallible(call) || handedOn(call) || quiet(callee(call.Common())) {
+			return
+		}
+		for _, arg := range call.Call.Args {
+			if calls.IsContext(arg.Type()) {
+				l.Ctx.Perhaps = true
+			}
+		}
+	})
+}
+
 func (r *Result) hears(l *Loop, call ssa.CallInstruction, waits bool, c *Ctx) {
 	common := call.Common()
 	if isContextQuestion(common) {

@@ -63,6 +63,7 @@ func (r *Result) recursion(fn *ssa.Function) *Loop {
 	l.filters(tests)
 	l.Cap = r.recursionCap(l, again, tests)
 	l.Ctx = r.listens(l, waits)
+	l.noticed()
 	r.judgeWait(l, waits)
 	return l
 }
@@ -106,6 +107,11 @@ func sameArguments(fn *ssa.Function, call ssa.CallInstruction) bool {
 func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*ssa.If]test) Cap {
 	for _, call := range again {
 		for i, p := range l.Fn.Params {
+			// A constant in the place of what the function looks at: the second
+			// time is another way of doing it, and there is no third.
+			if c, ok := call.Common().Args[i].(*ssa.Const); ok && lookedAt(p) {
+				return Cap{Kind: Counter, Attempts: 2, Pos: c.Pos()}
+			}
 			if !isNumber(p.Type()) {
 				continue
 			}
@@ -159,6 +165,25 @@ func (l *Loop) stuck(again []ssa.CallInstruction) bool {
 		}
 		if same {
 			return true
+		}
+	}
+	return false
+}
+
+func lookedAt(p *ssa.Parameter) bool {
+	for _, ref := range *p.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.If:
+			return true
+		case *ssa.BinOp:
+			switch ref.Op {
+			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+				return true
+			}
+		case *ssa.UnOp:
+			if ref.Op == token.NOT {
+				return true
+			}
 		}
 	}
 	return false

@@ -44,6 +44,27 @@ func (a *Attempt) Accepts() bool {
 	return a.Kind != Local && nextItem.MatchString(calleeName(a.Call.Common()))
 }
 
+// Item reports whether the call asks an iterator: what is behind it is seldom
+// more than memory.
+func (a *Attempt) Item() bool {
+	return strings.HasPrefix(strings.ToLower(calleeName(a.Call.Common())), "next")
+}
+
+// Timed reports whether the loop gives its connection a deadline anew in each
+// round, so that the call itself is the wait.
+func (l *Loop) Timed() bool {
+	timed := false
+	l.each(func(instr ssa.Instruction) {
+		if call, ok := instr.(*ssa.Call); ok {
+			switch calleeName(call.Common()) {
+			case "SetDeadline", "SetReadDeadline":
+				timed = true
+			}
+		}
+	})
+	return timed
+}
+
 // Target reports whether the call goes to something picked anew in each
 // round: another host, another connection.
 func (l *Loop) Target(a *Attempt) bool {

@@ -112,3 +112,41 @@ func Jobs(ctx context.Context, s store, jobs <-chan string) {
 		}
 	}
 }
+
+// Timed: the read ends by itself.
+func Timed(c *net.UDPConn, b []byte, handle func([]byte)) error {
+	for {
+		if err := c.SetReadDeadline(time.Now().Add(250 * time.Millisecond)); err != nil {
+			return err
+		}
+		n, err := c.Read(b)
+		var ne net.Error
+		if errors.As(err, &ne) && ne.Timeout() {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		handle(b[:n])
+	}
+}
+
+type iterator interface {
+	Next(ctx context.Context) (string, error)
+	Stop()
+}
+
+// Items of an iterator that is stopped on an error.
+func Items(ctx context.Context, it iterator, done func(error) bool) (last error) {
+	for {
+		_, err := it.Next(ctx)
+		if err != nil {
+			it.Stop()
+			if done(err) {
+				return last
+			}
+			last = err
+			continue
+		}
+	}
+}

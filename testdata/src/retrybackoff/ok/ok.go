@@ -138,3 +138,12 @@ func Pages(client *http.Client, next func(*http.Response) *http.Request, req *ht
 	}
 	return nil
 }
+
+// Simpler the second time, and no third.
+func Simpler(client *http.Client, url string, lease time.Duration) (*http.Response, error) {
+	resp, err := client.Get(url + lease.String())
+	if err != nil && lease > 0 {
+		return Simpler(client, url, 0)
+	}
+	return resp, err
+}

@@ -91,6 +91,27 @@ func Daemon(addr string, use func(net.Conn)) {
 	}()
 }
 
+func limited(err error) error {
+	if err == context.DeadlineExceeded {
+		time.Sleep(time.Second)
+		return nil
+	}
+	return err
+}
+
+// Picked: a helper says which errors go back.
+func Picked(db *sql.DB) error {
+	for {
+		err := db.Ping()
+		if err == nil {
+			return nil
+		}
+		if err = limited(err); err != nil {
+			return err
+		}
+	}
+}
+
 // Stops listens to a channel.
 func Stops(addr string, stop <-chan struct{}) (net.Conn, error) {
 	d := net.Dialer{Timeout: time.Second}

@@ -100,6 +100,19 @@ func Sleeps(ctx context.Context, db *sql.DB) (err error) {
 	return err
 }
 
+// Another call is given the context, and its error ends the loop.
+func Another(ctx context.Context, db *sql.DB, before func(context.Context) error) (err error) {
+	for {
+		if err := before(ctx); err != nil {
+			return err
+		}
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		<-time.After(time.Second)
+	}
+}
+
 // None: no context in sight.
 func None(db *sql.DB) (err error) {
 	for range 10 {

@@ -81,3 +81,32 @@ func Held(try func() error) {
 		time.Sleep(time.Second << min(i, 6))
 	}
 }
+
+// Gives up when it has become too long.
+func GivesUp(try func() error, limit time.Duration) error {
+	for i := 0; ; i++ {
+		err := try()
+		if err == nil {
+			return nil
+		}
+		d := (1 << (2 * i)) * time.Second
+		if d > limit {
+			return err
+		}
+		time.Sleep(d)
+	}
+}
+
+// Stays: the exponent goes up only while it may.
+func Stays(try func() error, limit time.Duration) {
+	i := 0
+	for try() != nil {
+		d := (1 << (2 * i)) * time.Second
+		if d > limit {
+			d = limit
+		} else {
+			i++
+		}
+		time.Sleep(d)
+	}
+}

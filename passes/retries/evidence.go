@@ -96,6 +96,9 @@ func (r *Result) capOf(l *Loop, test *ssa.If) Cap {
 		cond = not.X
 	}
 	if phi, ok := cond.(*ssa.Phi); ok && l.holds(phi) {
+		if l.once(phi) {
+			return Cap{Kind: Counter, Attempts: 2, Pos: phi.Pos()}
+		}
 		out := Cap{}
 		for _, e := range phi.Edges {
 			if c := r.capOfValue(l, test, e); c.Kind != Endless {
@@ -147,6 +150,26 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 		}
 	}
 	return Cap{}
+}
+
+// once reports whether a flag is set in the first round and looked at in the
+// next, as in "if tried { return err }; tried = true".
+func (l *Loop) once(phi *ssa.Phi) bool {
+	next, init, ok := l.carried(phi)
+	if !ok {
+		return false
+	}
+	first, ok := init.(*ssa.Const)
+	if !ok || first.Value == nil {
+		return false
+	}
+	for _, n := range next {
+		c, ok := n.(*ssa.Const)
+		if !ok || c.Value == nil || c.Value.ExactString() == first.Value.ExactString() {
+			return false
+		}
+	}
+	return len(next) > 0
 }
 
 // decides reports whether a call may know when it is enough: it is given the

@@ -24,11 +24,35 @@ const (
 
 var chance = regexp.MustCompile(`(?i)jitter|rand|fuzz|splay|stagger|spread`)
 
-// random looks for chance in what a wait is made of.
-func (r *Result) random(v ssa.Value) Random {
+// random looks for chance in what a wait is made of, and in the helper that
+// waits: it may add its own.
+func (r *Result) random(v ssa.Value, by ssa.Instruction) Random {
 	s := chances{r: r, seen: map[ssa.Value]bool{}, out: Fixed}
+	if call, ok := by.(*ssa.Call); ok && qualified(call.Common()) != "time.Sleep" {
+		fn := call.Call.StaticCallee()
+		switch {
+		case chance.MatchString(calleeName(call.Common())):
+			return Jittered
+		case fn == nil || len(fn.Blocks) == 0 || callsChance(fn, 0):
+			s.out = NotKnown
+		}
+	}
 	s.visit(v, 0)
 	return s.out
+}
+
+// callsChance reports whether a function, or one it calls, names a random source.
+func callsChance(fn *ssa.Function, depth int) bool {
+	for _, call := range callsIn(fn) {
+		name := qualified(call.Common())
+		if strings.Contains(name, "math/rand") || chance.MatchString(calleeName(call.Common())) {
+			return true
+		}
+		if next := call.Call.StaticCallee(); next != nil && depth < 3 && next != fn && callsChance(next, depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 type chances struct {

@@ -15,7 +15,7 @@ import (
 // Name is the call as a message names it: "sql.DB.Ping".
 func (a *Attempt) Name() string {
 	if a.Fn == nil {
-		return "the function"
+		return "the call"
 	}
 	name := a.Fn.Name()
 	if recv := a.Fn.Signature().Recv(); recv != nil {

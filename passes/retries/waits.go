@@ -116,7 +116,7 @@ func (r *Result) judgeWait(l *Loop, waits map[ssa.Instruction]bool) {
 	})
 	if l.Wait.Source != nil {
 		l.Wait.Time = durations.Of(l.Wait.Source, nil)
-		l.Wait.Random = r.random(l.Wait.Source)
+		l.Wait.Random = r.random(l.Wait.Source, l.Wait.Instr)
 		l.Wait.Growth = r.growth(l, l.Wait.Source)
 	}
 }

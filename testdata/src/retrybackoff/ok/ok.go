@@ -147,3 +147,19 @@ func Simpler(client *http.Client, url string, lease time.Duration) (*http.Respon
 	}
 	return resp, err
 }
+
+// Once: a flag allows one more try.
+func Once(ctx context.Context, db *sql.DB, reset func()) error {
+	tried := false
+	for {
+		err := db.PingContext(ctx)
+		if err == nil {
+			return nil
+		}
+		if tried {
+			return err
+		}
+		tried = true
+		reset()
+	}
+}

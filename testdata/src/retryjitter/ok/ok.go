@@ -34,6 +34,19 @@ func Helper(c *http.Client, url string) (resp *http.Response, err error) {
 	return nil, err
 }
 
+func sleepAbout(d time.Duration) { time.Sleep(d + rand.N(time.Second)) }
+
+// About: the helper that sleeps adds it.
+func About(c *http.Client, url string) (resp *http.Response, err error) {
+	for i := range 5 {
+		if resp, err = c.Get(url); err == nil {
+			return resp, nil
+		}
+		sleepAbout(time.Second << i)
+	}
+	return nil, err
+}
+
 // Asked: the server says how long.
 func Asked(c *http.Client, url string, after func(*http.Response) time.Duration) (resp *http.Response, err error) {
 	for range 5 {

@@ -28,11 +28,12 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
+	for _, l := range r.Loops {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		a, confidence := judge(l)
+		a, confidence := judge(r, l)
 		if a == nil {
 			continue
 		}
@@ -52,7 +53,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 const small = time.Second // of waiting in all, for three attempts or fewer
 
-func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	if l.Class != retries.Retry || l.Form == retries.Helped || l.Ctx.Param == nil || l.Ctx.Listens || l.Ctx.Perhaps {
 		return nil, ""
 	}
@@ -68,7 +69,7 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	}
 	for _, a := range l.Calls {
 		remote, sure := a.Remote()
-		if !remote && a.Kind != retries.Value {
+		if !remote && a.Kind != retries.Value || !r.Given(a) {
 			continue
 		}
 		if !sure || len(l.Filtered) > 0 || l.Ctx.Stops || l.Ctx.Param.Parent() != l.Fn {

@@ -31,7 +31,7 @@ func (r *Result) classify(l *Loop) {
 		if a == nil {
 			continue
 		}
-		a.Fn, a.Kind, a.Effect = callee(c.Common()), kind, effect
+		a.Fn, a.Kind, a.Effect, a.depth = callee(c.Common()), kind, effect, r.depth(c)
 		all = append(all, a)
 	}
 	r.evidence(l, waits)
@@ -199,6 +199,9 @@ func (r *Result) workClass(l *Loop, worked []*Attempt) (Class, rules.Confidence)
 	}
 	if moved {
 		return Iteration, rules.High
+	}
+	if l.errno() {
+		return Errno, rules.Medium
 	}
 	for _, a := range worked {
 		if a.Changes.Previous {

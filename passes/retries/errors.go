@@ -120,6 +120,12 @@ func compare(c *ssa.BinOp) test {
 	if !isConst || k.Value == nil {
 		return test{}
 	}
+	if call, ok := x.(*ssa.Call); ok && k.Value.Kind() == constant.String && calleeName(call.Common()) == "Error" {
+		// switch err.Error() { case "…":
+		if arg := errorArg(call.Common()); arg != nil {
+			return oriented(test{value: arg, kind: byClass, yes: fail, name: "its text"}, equal)
+		}
+	}
 	if k.Value.Kind() == constant.Bool {
 		t := take(x)
 		if constant.BoolVal(k.Value) != equal {

@@ -13,6 +13,7 @@ import (
 // calls again and again.
 type Behaves struct {
 	Reaches knowledge.Effect // the strongest thing a call of it may do; empty: nothing that blocks
+	Depth   int              // calls between a call of it and the nearest such thing
 	Sure    bool             // by a row, not by the look of an interface
 	Waits   bool             // sleeps, or waits for something of this process
 	Pauses  bool             // lets a time pass, on some way through it

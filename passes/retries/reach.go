@@ -49,7 +49,7 @@ func (r *Result) behave() {
 				}
 			}
 			now := r.facts[fn]
-			if before.Reaches != now.Reaches || before.Sure != now.Sure || before.Waits != now.Waits || before.Pauses != now.Pauses || before.Listens != now.Listens {
+			if before.Reaches != now.Reaches || before.Depth != now.Depth || before.Sure != now.Sure || before.Waits != now.Waits || before.Pauses != now.Pauses || before.Listens != now.Listens {
 				changed = true
 			}
 		}
@@ -83,7 +83,7 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 	c := call.Common()
 	obj := callee(c)
 	if row := r.calls.Row(obj); row != nil {
-		f.reach(row.Does, true)
+		f.reach(row.Does, true, 0)
 		f.Pauses = f.Pauses || row.Does == knowledge.Sleeps || row.Does == knowledge.Waits && row.CtxArg() >= 0
 		f.Waits = f.Waits || row.Does == knowledge.Sleeps || row.Does == knowledge.Waits
 		return
@@ -113,7 +113,7 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 		f.Waits, f.Pauses = true, true
 	}
 	if shaped(c.Signature()) && !quiet(obj) {
-		f.reach(knowledge.Requests, false)
+		f.reach(knowledge.Requests, false, 0)
 	}
 }
 
@@ -153,9 +153,12 @@ func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
 	return out
 }
 
-func (b *Behaves) reach(e knowledge.Effect, sure bool) {
+func (b *Behaves) reach(e knowledge.Effect, sure bool, depth int) {
 	if remote[e] == 0 || b.Sure && !sure {
 		return
+	}
+	if b.Reaches == "" || sure && !b.Sure || depth < b.Depth {
+		b.Depth = depth
 	}
 	if sure && !b.Sure || remote[e] > remote[b.Reaches] {
 		b.Reaches = e
@@ -168,7 +171,7 @@ func (r *Result) merge(f, other *Behaves) {
 		return
 	}
 	if other.Reaches != "" {
-		f.reach(other.Reaches, other.Sure)
+		f.reach(other.Reaches, other.Sure, other.Depth+1)
 	}
 	f.Waits = f.Waits || other.Waits
 	f.Pauses = f.Pauses || other.Pauses
@@ -182,6 +185,18 @@ func started(made *ssa.MakeClosure) bool {
 		}
 	}
 	return false
+}
+
+// depth is how many calls lie between a call and what it reaches.
+func (r *Result) depth(call ssa.CallInstruction) int {
+	c := call.Common()
+	if r.calls.Row(callee(c)) != nil {
+		return 0
+	}
+	if b := r.behaves(c); b != nil {
+		return b.Depth + 1
+	}
+	return 0
 }
 
 // kind judges a call that is repeated.

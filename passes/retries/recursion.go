@@ -46,7 +46,7 @@ func (r *Result) recursion(fn *ssa.Function) *Loop {
 		if a == nil || !a.againFail || a.againOK {
 			continue
 		}
-		a.Fn, a.Kind, a.Effect = callee(c.Common()), kind, effect
+		a.Fn, a.Kind, a.Effect, a.depth = callee(c.Common()), kind, effect, r.depth(c)
 		if waitsFirst(waits, c) {
 			a.waitSome, a.waitAll = true, true
 		}

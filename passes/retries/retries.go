@@ -87,6 +87,7 @@ type Attempt struct {
 	Waits   bool             // time passes from its failure to the next attempt, or in itself
 	Status  bool             // an answer's status, not an error, sends it back
 
+	depth                                                  int // calls between this one and what it reaches
 	againFail, againFlag, againOK, exitOK, exitFail, value bool
 	waitSome, waitAll, okWait                              bool
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -29,14 +30,32 @@ func (a *Attempt) Name() string {
 	return a.Fn.Pkg().Name() + "." + name
 }
 
+const deepest = 3 // calls between a repeated call and the network, before it counts as work of its own
+
 // Remote reports whether the call leaves the process, by row or fact; sure is
 // false where only its look says so.
 func (a *Attempt) Remote() (remote, sure bool) {
 	switch a.Effect {
 	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes, knowledge.Streams:
-		return a.Kind == Known || a.Kind == Shaped, a.Kind == Known
+		return (a.Kind == Known || a.Kind == Shaped) && a.depth <= deepest, a.Kind == Known
 	}
 	return false, false
+}
+
+// Given reports whether the call is given the context of the function, or none
+// at all: one that is given another is meant to outlive it.
+func (r *Result) Given(a *Attempt) bool {
+	for _, arg := range a.Call.Common().Args {
+		if !calls.IsContext(arg.Type()) {
+			continue
+		}
+		switch contexts.Of(r.Program, arg).State {
+		case contexts.Param, contexts.Request, contexts.Deadline:
+			return true
+		}
+		return false
+	}
+	return true
 }
 
 // Accepts reports whether the call waits for the next connection or message.
@@ -50,8 +69,8 @@ func (a *Attempt) Item() bool {
 	return strings.HasPrefix(strings.ToLower(calleeName(a.Call.Common())), "next")
 }
 
-// Timed reports whether the loop gives its connection a deadline anew in each
-// round, so that the call itself is the wait.
+// Timed reports whether the loop gives its connection or call a deadline anew in
+// each round, so that the call itself is the wait.
 func (l *Loop) Timed() bool {
 	timed := false
 	l.each(func(instr ssa.Instruction) {
@@ -59,6 +78,8 @@ func (l *Loop) Timed() bool {
 			switch calleeName(call.Common()) {
 			case "SetDeadline", "SetReadDeadline":
 				timed = true
+			case "WithTimeout", "WithDeadline", "WithTimeoutCause", "WithDeadlineCause":
+				timed = timed || strings.HasPrefix(qualified(call.Common()), "context.")
 			}
 		}
 	})
@@ -71,6 +92,11 @@ func (l *Loop) Target(a *Attempt) bool {
 	for _, c := range a.Changes.Fresh {
 		if !builder(c.Common()) {
 			return true
+		}
+	}
+	for _, arg := range a.Call.Common().Args {
+		if _, _, carried := l.carried(arg); carried && calls.IsContext(arg.Type()) {
+			return true // goes on under another context
 		}
 	}
 	return false

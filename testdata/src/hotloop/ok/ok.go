@@ -150,3 +150,39 @@ func Items(ctx context.Context, it iterator, done func(error) bool) (last error)
 		}
 	}
 }
+
+type streams interface {
+	AcceptStream(ctx context.Context) (string, error)
+}
+
+// Graceful goes on under another context.
+func Graceful(ctx, closing context.Context, conn streams, handle func(string)) {
+	for {
+		str, err := conn.AcceptStream(ctx)
+		if err != nil {
+			if closing.Err() != nil {
+				return
+			}
+			ctx = closing
+			continue
+		}
+		handle(str)
+	}
+}
+
+type partition interface {
+	ReceiveEvents(ctx context.Context, n int) ([]string, error)
+}
+
+// Batches: the end of the time is the wait.
+func Batches(parent context.Context, p partition, handle func([]string)) error {
+	for {
+		ctx, cancel := context.WithTimeout(parent, time.Second)
+		events, err := p.ReceiveEvents(ctx, 10)
+		cancel()
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		handle(events)
+	}
+}

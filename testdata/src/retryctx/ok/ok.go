@@ -123,3 +123,20 @@ func None(db *sql.DB) (err error) {
 	}
 	return err
 }
+
+type detached struct{ context.Context }
+
+func (detached) Done() <-chan struct{} { return nil }
+
+func without(ctx context.Context) context.Context { return detached{ctx} }
+
+// Commit is meant to outlive the caller.
+func Commit(ctx context.Context, db *sql.DB) (err error) {
+	for range 10 {
+		if err = db.PingContext(without(ctx)); err == nil {
+			return nil
+		}
+		<-time.After(time.Second)
+	}
+	return err
+}

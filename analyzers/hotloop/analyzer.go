@@ -61,8 +61,10 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	for _, a := range l.Calls {
 		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
 		switch {
-		case a.Waits, l.Target(a), a.Item():
+		case a.Waits, l.Target(a), a.Item(), file(a):
 			continue
+		case a.Effect != knowledge.Serves && l.Picks():
+			continue // a particular error, that passes by itself
 		case a.Kind == retries.Known && waits && a.Accepts():
 			if l.Returns {
 				return a, rules.Medium
@@ -73,4 +75,9 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 		}
 	}
 	return nil, ""
+}
+
+// file: reading one fails for good, or at its end.
+func file(a *retries.Attempt) bool {
+	return a.Fn != nil && a.Fn.Pkg() != nil && a.Fn.Pkg().Path() == "os"
 }

@@ -69,7 +69,7 @@ func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 	}
 	for _, a := range l.Calls {
 		remote, sure := a.Remote()
-		if !remote && a.Kind != retries.Value || !r.Given(a) {
+		if !remote && a.Kind != retries.Value || !r.Given(a) || l.Target(a) {
 			continue
 		}
 		if !sure || len(l.Filtered) > 0 || l.Ctx.Stops || l.Ctx.Param.Parent() != l.Fn {

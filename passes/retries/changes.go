@@ -258,12 +258,17 @@ func (l *Loop) counts(phi *ssa.Phi) bool {
 	if b, ok := phi.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
 		return false
 	}
-	next, _, ok := l.carried(phi)
+	next, init, ok := l.carried(phi)
 	if !ok || len(next) == 0 {
 		return false
 	}
 	stepped := false
 	for _, n := range next {
+		if first, ok := constInt(init); ok {
+			if again, ok := constInt(n); ok && again == first {
+				continue // it starts anew after a success
+			}
+		}
 		switch l.step(phi, n, 0) {
 		case notStep:
 			return false

@@ -122,7 +122,7 @@ func (r *Result) retryClass(l *Loop, retried []*Attempt) (Class, rules.Confidenc
 			continue
 		}
 		switch {
-		case a.Changes.Element, a.Changes.Index:
+		case a.Changes.Element, a.Changes.Index, l.overData():
 			class = Failover
 			continue
 		case a.Changes.Previous, a.Changes.Advances:
@@ -163,6 +163,19 @@ func (r *Result) retryClass(l *Loop, retried []*Attempt) (Class, rules.Confidenc
 		return CAS, best
 	}
 	return Retry, best
+}
+
+// overData: the statement goes through elements and uses them.
+func (l *Loop) overData() bool {
+	s, ok := l.Node.(*ast.RangeStmt)
+	if !ok {
+		return false
+	}
+	used := func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return ok && id.Name != "_"
+	}
+	return used(s.Value)
 }
 
 // valueClass: an answer that is not an error sends the loop round.

@@ -99,6 +99,10 @@ func compare(c *ssa.BinOp) test {
 	}
 	k, isConst := y.(*ssa.Const)
 	equal := op == token.EQL
+	if arg := textOf(x); arg != nil && (op == token.EQL || op == token.NEQ) {
+		// switch err.Error() { case "…":
+		return oriented(test{value: arg, kind: byClass, yes: fail, name: "its text"}, equal)
+	}
 	switch {
 	case op != token.EQL && op != token.NEQ && !(isConst && k.Value != nil):
 		return test{}
@@ -119,12 +123,6 @@ func compare(c *ssa.BinOp) test {
 	}
 	if !isConst || k.Value == nil {
 		return test{}
-	}
-	if call, ok := x.(*ssa.Call); ok && k.Value.Kind() == constant.String && calleeName(call.Common()) == "Error" {
-		// switch err.Error() { case "…":
-		if arg := errorArg(call.Common()); arg != nil {
-			return oriented(test{value: arg, kind: byClass, yes: fail, name: "its text"}, equal)
-		}
 	}
 	if k.Value.Kind() == constant.Bool {
 		t := take(x)
@@ -147,6 +145,15 @@ func compare(c *ssa.BinOp) test {
 		return t
 	}
 	return test{}
+}
+
+// textOf is the error whose text v is.
+func textOf(v ssa.Value) ssa.Value {
+	call, ok := v.(*ssa.Call)
+	if !ok || calleeName(call.Common()) != "Error" {
+		return nil
+	}
+	return errorArg(call.Common())
 }
 
 // zeroNumber: errors.Is(err, ErrNoError), with the number in an interface.

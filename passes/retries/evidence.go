@@ -198,6 +198,9 @@ func (r *Result) decides(l *Loop, call *ssa.Call, failed bool) bool {
 	if kind == Value {
 		return errorArg(c) == nil || len(c.Args) > 1
 	}
+	if len(c.Args) == 0 && !c.IsInvoke() && returnsBool(c) {
+		return true // a condition of its own: starting()
+	}
 	if c.IsInvoke() || c.Signature().Recv() != nil {
 		return retryObject.MatchString(calleeName(c))
 	}

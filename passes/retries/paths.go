@@ -29,10 +29,16 @@ type walk struct {
 	over    bool // too many ways: nothing is known
 }
 
+type sentinel struct {
+	value ssa.Value
+	name  string
+}
+
 type way struct {
 	block  *ssa.BasicBlock
 	start  int
 	known  map[ssa.Value]outcome
+	class  map[sentinel]bool // whether a value is, or is of, a particular error
 	alias  map[ssa.Value]ssa.Value
 	said   outcome // of the call, by error or status
 	flag   outcome // of the call, by a bool or nil result
@@ -111,6 +117,22 @@ func (w *walk) onlyFlag() bool {
 	return flags > 0 && fallible(w.from)
 }
 
+// final reports whether a call ends the program or the goroutine.
+func final(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	switch calleeName(call.Common()) {
+	case "Fatal", "Fatalf", "Fatalln", "FatalDepth":
+		return true
+	case "Exit", "Goexit":
+		name := qualified(call.Common())
+		return name == "os.Exit" || name == "runtime.Goexit"
+	}
+	return false
+}
+
 // strip removes what does not change whether a value is nil or true.
 func strip(v ssa.Value) ssa.Value {
 	for {
@@ -135,6 +157,9 @@ func (w *walk) follow(at way) {
 			if at.turned {
 				w.again(at)
 			}
+			return
+		case final(instr):
+			w.exit(at)
 			return
 		case w.back[instr]:
 			w.again(at)
@@ -171,12 +196,21 @@ func (w *walk) branch(at way, test *ssa.If) {
 	}
 	v := at.resolve(strip(t.value))
 	for i, says := range []outcome{t.yes, t.no} {
+		is := sentinel{v, t.name}
+		// Whether it is that error was answered before; unequal turns the branches.
+		equal := (i == 0) == (t.yes == fail)
+		if was, asked := at.class[is]; asked && t.kind == byClass && t.name != "" && was != equal {
+			continue
+		}
 		if known := at.known[v]; known != unknown && says != unknown && known != says {
 			continue
 		}
 		next := at.copy()
 		if says != unknown && (w.keep[v] || w.keep[strip(t.value)]) {
 			next.known[v] = says
+		}
+		if t.kind == byClass && strings.Contains(t.name, ".") {
+			next.class[is] = equal
 		}
 		w.hear(&next, t, test, v, says)
 		w.enter(next, at.block.Succs[i])
@@ -327,6 +361,10 @@ func (at *way) copy() way {
 	for k, v := range at.known {
 		next.known[k] = v
 	}
+	next.class = make(map[sentinel]bool, len(at.class)+1)
+	for k, v := range at.class {
+		next.class[k] = v
+	}
 	next.alias = make(map[ssa.Value]ssa.Value, len(at.alias)+1)
 	for k, v := range at.alias {
 		next.alias[k] = v
@@ -341,6 +379,9 @@ func (at *way) key() string {
 	}
 	for v, a := range at.alias {
 		parts = append(parts, fmt.Sprintf("%p:%p", v, a))
+	}
+	for k, v := range at.class {
+		parts = append(parts, fmt.Sprintf("%p is %s %v", k.value, k.name, v))
 	}
 	sort.Strings(parts)
 	return fmt.Sprintf("%d %d%d%v%v%v%v %s", at.block.Index, at.said, at.flag, at.state, at.others, at.waited, at.turned, strings.Join(parts, " "))

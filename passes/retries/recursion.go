@@ -109,7 +109,7 @@ func (r *Result) recursionCap(l *Loop, again []ssa.CallInstruction, tests map[*s
 		for i, p := range l.Fn.Params {
 			// A constant in the place of what the function looks at: the second
 			// time is another way of doing it, and there is no third.
-			if c, ok := call.Common().Args[i].(*ssa.Const); ok && lookedAt(p) {
+			if c, ok := call.Common().Args[i].(*ssa.Const); ok && refuses(p, c) {
 				return Cap{Kind: Counter, Attempts: 2, Pos: c.Pos()}
 			}
 			if !isNumber(p.Type()) {
@@ -170,19 +170,26 @@ func (l *Loop) stuck(again []ssa.CallInstruction) bool {
 	return false
 }
 
-func lookedAt(p *ssa.Parameter) bool {
+// refuses reports whether a test of the parameter turns out differently for
+// the constant than it must for the call: if d > 0 { again(0) }.
+func refuses(p *ssa.Parameter, c *ssa.Const) bool {
 	for _, ref := range *p.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.If:
-			return true
+			return c.Value != nil && c.Value.ExactString() == "false"
 		case *ssa.BinOp:
-			switch ref.Op {
-			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-				return true
+			with, ok := constInt(ref.Y)
+			n, ok2 := constInt(c)
+			switch {
+			case !ok || !ok2:
+			case ref.Op == token.GTR, ref.Op == token.NEQ:
+				return n <= with
+			case ref.Op == token.GEQ, ref.Op == token.EQL:
+				return n < with
 			}
 		case *ssa.UnOp:
 			if ref.Op == token.NOT {
-				return true
+				return c.Value != nil && c.Value.ExactString() == "true"
 			}
 		}
 	}

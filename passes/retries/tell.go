@@ -69,6 +69,17 @@ func (a *Attempt) Item() bool {
 	return strings.HasPrefix(strings.ToLower(calleeName(a.Call.Common())), "next")
 }
 
+// Picks reports whether the errors that go back are particular ones, named by
+// a sentinel or type, other than what says that it will pass.
+func (l *Loop) Picks() bool {
+	for _, name := range l.Filtered {
+		if name != "net.Error" && !strings.Contains(name, "emporary") && l.goesBack(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // Timed reports whether the loop gives its connection or call a deadline anew in
 // each round, so that the call itself is the wait.
 func (l *Loop) Timed() bool {
@@ -89,6 +100,15 @@ func (l *Loop) Timed() bool {
 // Target reports whether the call goes to something picked anew in each
 // round: another host, another connection.
 func (l *Loop) Target(a *Attempt) bool {
+	for _, other := range l.Calls {
+		if other != a && other.Fn == a.Fn && l.target(other) {
+			return true // on another branch
+		}
+	}
+	return l.target(a)
+}
+
+func (l *Loop) target(a *Attempt) bool {
 	for _, c := range a.Changes.Fresh {
 		if !builder(c.Common()) {
 			return true

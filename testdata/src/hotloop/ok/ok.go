@@ -6,8 +6,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log"
 	"net"
+	"os"
 	"time"
 )
 
@@ -184,5 +186,47 @@ func Batches(parent context.Context, p partition, handle func([]string)) error {
 			return err
 		}
 		handle(events)
+	}
+}
+
+// Fatal: there is no next round.
+func Fatal(l net.Listener, handle func(net.Conn)) {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			log.Fatal(err)
+		}
+		go handle(conn)
+	}
+}
+
+// Count reads a file to its end.
+func Count(f *os.File, b []byte) (n int, err error) {
+	for {
+		c, err := f.Read(b)
+		if err != nil && err != io.EOF {
+			return n, err
+		}
+		n += c
+		if err == io.EOF {
+			return n, nil
+		}
+	}
+}
+
+var errShort = errors.New("short buffer")
+
+// Short drops one packet and waits for the next.
+func Short(c net.Conn, b []byte, handle func([]byte)) error {
+	for {
+		n, err := c.Read(b)
+		if errors.Is(err, errShort) {
+			log.Print(err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		handle(b[:n])
 	}
 }

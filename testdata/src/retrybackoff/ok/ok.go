@@ -163,3 +163,22 @@ func Once(ctx context.Context, db *sql.DB, reset func()) error {
 		reset()
 	}
 }
+
+type cluster struct{ host string }
+
+func (c *cluster) connect() error {
+	d := net.Dialer{Timeout: time.Second}
+	_, err := d.Dial("tcp", c.host)
+	return err
+}
+
+// Hosts: the element goes by way of a field.
+func Hosts(c *cluster, hosts []string) (err error) {
+	for _, host := range hosts {
+		c.host = host
+		if err = c.connect(); err == nil {
+			return nil
+		}
+	}
+	return err
+}

@@ -127,3 +127,34 @@ func Stops(addr string, stop <-chan struct{}) (net.Conn, error) {
 		}
 	}
 }
+
+func starting() bool { return time.Now().Second() == 0 }
+
+// While: something else says how long.
+func While(addr string) (net.Conn, error) {
+	d := net.Dialer{Timeout: time.Second}
+	for {
+		conn, err := d.Dial("tcp", addr)
+		if err != nil && starting() {
+			time.Sleep(250 * time.Millisecond)
+			continue
+		}
+		return conn, err
+	}
+}
+
+// Text: one error is picked by what it says.
+func Text(db *sql.DB, early error) error {
+	for {
+		err := db.Ping()
+		if err == nil {
+			return nil
+		}
+		switch err.Error() {
+		case early.Error():
+			time.Sleep(time.Second)
+		default:
+			return err
+		}
+	}
+}

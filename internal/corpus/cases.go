@@ -141,7 +141,7 @@ func newSide(l row, at string) (side, error) {
 		return side{reason: "not in loadable.tsv"}, nil
 	}
 	s := side{repo: l["repo"], commit: l["commit"], dir: l["dir"], pattern: l["package"], mod: dash(l["mod"]),
-		loads: l["loads"] == "yes" || l["loads"] == "listed", reason: dash(l["reason"])}
+		loads: l["loads"] == "yes", reason: dash(l["reason"])}
 	first, _, _ := strings.Cut(at, ";")
 	_, lines, ok := strings.Cut(first, ":")
 	if !ok {

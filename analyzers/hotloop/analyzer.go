@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Rule:       rules.HotLoop,
 			Confidence: confidence,
 			Severity:   met.Severity(rules.HotLoop),
-			At:         verdict.Position(l.Pos),
+			At:         verdict.Position(a.Pos()),
 			Message: fmt.Sprintf("when %s fails the loop calls it again at once: an error that stays makes it spin at full speed; leave when it is closed or the context has ended, and wait before the next call after any other error",
 				a.Name()),
 			Path: []verdict.Step{

@@ -3,6 +3,7 @@ package retryjitter
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -38,13 +39,25 @@ func run(pass *analysis.Pass) (any, error) {
 			Rule:       rules.RetryJitter,
 			Confidence: confidence,
 			Severity:   met.Severity(rules.RetryJitter),
-			At:         verdict.Position(l.Wait.Instr.Pos()),
+			At:         verdict.Position(place(l)),
 			Message:    message(l, a),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again after this wait"}},
 			Fix:        fix(pass, l),
 		})
 	}
 	return nil, nil
+}
+
+// place is where the delay is asked for: in a select, the timer's case.
+func place(l *retries.Loop) token.Pos {
+	if choice, ok := l.Wait.Instr.(*ssa.Select); ok {
+		for _, state := range choice.States {
+			if timer, ok := state.Chan.(*ssa.Call); ok && timer.Call.StaticCallee() != nil && timer.Call.StaticCallee().String() == "time.After" {
+				return timer.Pos()
+			}
+		}
+	}
+	return l.Wait.Instr.Pos()
 }
 
 // judge wants a remote call, a delay that is known through and through, and no

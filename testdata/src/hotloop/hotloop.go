@@ -8,8 +8,8 @@ import (
 )
 
 func accept(l net.Listener) {
-	for { // want `when net.Listener.Accept fails the loop calls it again at once: an error that stays makes it spin at full speed`
-		conn, err := l.Accept()
+	for {
+		conn, err := l.Accept() // want `when net.Listener.Accept fails the loop calls it again at once: an error that stays makes it spin at full speed`
 		if err != nil {
 			log.Print(err)
 			continue
@@ -20,8 +20,8 @@ func accept(l net.Listener) {
 
 // The inner loop of a server: only temporary errors come back.
 func temporary(l net.Listener) (conn net.Conn, err error) {
-	for { // want `when net.Listener.Accept fails the loop calls it again at once`
-		conn, err = l.Accept()
+	for {
+		conn, err = l.Accept() // want `when net.Listener.Accept fails the loop calls it again at once`
 		var ne net.Error
 		if err != nil && errors.As(err, &ne) && ne.Timeout() {
 			log.Print(err)
@@ -38,8 +38,8 @@ type reader interface {
 }
 
 func consume(ctx context.Context, r reader, handle func(message)) {
-	for { // want `when hotloop.reader.ReadMessage fails the loop calls it again at once`
-		m, err := r.ReadMessage(ctx)
+	for {
+		m, err := r.ReadMessage(ctx) // want `when hotloop.reader.ReadMessage fails the loop calls it again at once`
 		if err != nil {
 			log.Print(err)
 			continue

@@ -17,7 +17,7 @@ var (
 	BareServer = Rule{"bareserver", Server, Warning, true, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
 	Unenforced = Rule{"unenforced", Server, Warning, true, "", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
-	UnboundedCtx = Rule{"unboundedctx", Context, Warning, true, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
+	UnboundedCtx = Rule{"unboundedctx", Context, Warning, false, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
 	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
 	CtxVariant   = Rule{"ctxvariant", Context, Warning, true, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
 	DeafCtx      = Rule{"deafctx", Context, Warning, true, "v0.1.0", 1088, "a framework value is passed as a context but never ends"}
@@ -33,7 +33,7 @@ var (
 
 	RetryCap       = Rule{"retrycap", Retry, Warning, true, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
 	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, true, "v0.1.0", 405, "a failed call is repeated at once"}
-	RetryJitter    = Rule{"retryjitter", Retry, Warning, true, "v0.1.0", 799, "the delay between attempts is the same for every client"}
+	RetryJitter    = Rule{"retryjitter", Retry, Warning, false, "v0.1.0", 799, "the delay between attempts is the same for every client"}
 	RetryGrowth    = Rule{"retrygrowth", Retry, Warning, true, "v0.1.0", 405, "the delay between attempts grows without a maximum"}
 	HotLoop        = Rule{"hotloop", Retry, Warning, true, "v0.1.0", 835, "an accept, consume or watch loop comes straight back after an error"}
 	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}

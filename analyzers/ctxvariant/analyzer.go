@@ -46,7 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.CtxVariant,
 			Confidence: weaker(confidence, certain(scope)),
-			Severity:   severity(pass, met),
+			Severity:   severity(pass, met, scope),
 			At:         call.Expr,
 			Message:    message(call, variant, scope),
 			Fix:        fix(pass, call, variant, scope),
@@ -58,15 +58,6 @@ func run(pass *analysis.Pass) (any, error) {
 // defaultClient: http.Get and its like are defaultclient's to report.
 func defaultClient(fn *types.Func) bool {
 	return fn.Pkg().Path() == "net/http" && fn.Signature().Recv() == nil && fn.Name() != "NewRequest"
-}
-
-// severity is lower in a package of migrations, which somebody runs and
-// watches, and which better end than be cut off.
-func severity(pass *analysis.Pass, met *calls.Result) rules.Severity {
-	if strings.Contains(pass.Pkg.Path(), "migration") {
-		return rules.Note
-	}
-	return met.Severity(rules.CtxVariant)
 }
 
 // waits: a sleep, a clean-up and a server are other rules' business, and so is

@@ -42,7 +42,7 @@ func (c Call) End() token.Pos { return c.Expr.End() }
 type Result struct {
 	Calls   []Call
 	Serves  bool // the package, or one it imports, accepts and serves somewhere
-	Command bool // a main package that serves nowhere: a person waits for it and can stop it
+	Command bool // of a command that serves nothing: a person waits for it and can stop it
 
 	table *knowledge.Table
 	mu    sync.Mutex // rules ask at the same time
@@ -79,6 +79,7 @@ func run(pass *analysis.Pass) (any, error) {
 		w := walker{pass: pass, result: r}
 		ast.Walk(&w, file)
 	}
+	serves := r.Serves
 	for _, imp := range pass.Pkg.Imports() {
 		if !r.Serves && pass.ImportPackageFact(imp, new(Serving)) {
 			r.Serves = true
@@ -87,8 +88,19 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
-	r.Command = pass.Pkg.Name() == "main" && !r.Serves
+	r.Command = pass.Pkg.Name() == "main" && !r.Serves || !serves && console(pass.Pkg)
 	return r, nil
+}
+
+// console reports whether the package makes commands for a terminal.
+func console(pkg *types.Package) bool {
+	for _, imp := range pkg.Imports() {
+		switch path := imp.Path(); {
+		case path == "github.com/spf13/cobra", strings.HasPrefix(path, "github.com/urfave/cli"), path == "github.com/alecthomas/kong":
+			return true
+		}
+	}
+	return false
 }
 
 // Severity is that of a finding of the rule in this package: a note where a

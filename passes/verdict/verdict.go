@@ -85,6 +85,7 @@ var supporting = map[string]bool{
 	"test": true, "tests": true, "testing": true, "testutil": true, "testutils": true, "testhelpers": true,
 	"testdata": true, "e2e": true, "integration": true, "integrationtest": true, "mock": true, "mocks": true,
 	"example": true, "examples": true, "_examples": true,
+	"fuzz": true, "fuzzer": true, "hack": true, "suites": true,
 }
 
 // supports looks at the package's folder within its module.

@@ -171,3 +171,22 @@ func slowly(ctx context.Context, o options) {
 		}
 	}
 }
+
+// What a field says may be nothing at all in production.
+type paced struct{ pause time.Duration }
+
+func (p *paced) run(ctx context.Context) {
+	for {
+		time.Sleep(p.pause)
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// Short enough to wait for.
+func short(ctx context.Context, ready func() bool) {
+	for !ready() {
+		time.Sleep(200 * time.Millisecond)
+	}
+}

@@ -1,0 +1,21 @@
+package ctxvariant
+
+import (
+	"regexp"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"golang.org/x/tools/go/analysis"
+)
+
+// severity is lower for migrations, which somebody runs and watches, and which
+// better end than be cut off.
+func severity(pass *analysis.Pass, met *calls.Result, s scopes.Scope) rules.Severity {
+	if migrates.MatchString(pass.Pkg.Path()) || migrates.MatchString(s.Of) {
+		return rules.Note
+	}
+	return met.Severity(rules.CtxVariant)
+}
+
+var migrates = regexp.MustCompile(`[Mm]igrat|SchemaVersion`)

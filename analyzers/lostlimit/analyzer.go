@@ -21,6 +21,8 @@ var Analyzer = &analysis.Analyzer{
 	URL:      rules.LostLimit.URL(),
 	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, storage.Analyzer, verdict.Analyzer},
 	Run:      run,
+
+	FactTypes: []analysis.Fact{(*Drops)(nil)},
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -31,18 +33,27 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Report(pass, verdict.Verdict{Rule: rules.LostLimit, Confidence: c, Severity: met.Severity(rules.LostLimit), At: at, Message: message, Path: path})
 	}
 	for _, client := range b.Objects {
-		if client.Type != "net/http.Client" || client.Bounded("Timeout") {
+		if client.Type != "net/http.Client" {
+			continue
+		}
+		if u, d := given(pass, client); d != nil {
+			report(rules.Medium, verdict.Position(u.Call.Pos()),
+				fmt.Sprintf("%s may return a client that keeps only the Transport of this one (%s): the Timeout%s set at %s is lost on that path; set Timeout on the client it returns",
+					knowledge.Short(calls.FullName(u.Fn)), d.Maker, shown(client.Limit("Timeout")), out.At(client.Pos)),
+				verdict.Step{Pos: client.Pos, Text: "the client with the Timeout"})
+		}
+		if client.Bounded("Timeout") {
 			continue
 		}
 		if from, limit, ok := moved(b, client); ok {
 			report(rules.High, verdict.Position(client.Pos),
-				fmt.Sprintf("http.Client takes only the Transport of the client at %s: its Timeout (%s) is lost; set Timeout here too", out.At(from.Pos), limit.Value),
+				fmt.Sprintf("http.Client takes only the Transport of the client at %s: its Timeout%s is lost; set Timeout here too", out.At(from.Pos), shown(limit)),
 				verdict.Step{Pos: from.Pos, Text: "the client with the Timeout"})
 		}
-		if from, limit, ok := dropped(met, b, client); ok {
+		if from, limit, ok := dropped(pass, met, b, client); ok {
 			report(rules.High, verdict.Position(client.Pos),
-				fmt.Sprintf("%s keeps only the Transport of the client in its context: the Timeout (%s) set at %s is lost; set Timeout on the client it returns",
-					knowledge.Short(client.Maker.FullName()), limit.Value, out.At(from.Pos)),
+				fmt.Sprintf("%s keeps only the Transport of the client in its context: the Timeout%s set at %s is lost; set Timeout on the client it returns",
+					knowledge.Short(client.Maker.FullName()), shown(limit), out.At(from.Pos)),
 				verdict.Step{Pos: from.Pos, Text: "the client with the Timeout"})
 		}
 	}
@@ -85,7 +96,7 @@ func bounded(b *bounds.Result, v ssa.Value) (*bounds.Object, bounds.Limit, bool)
 
 // dropped is the client with a Timeout that travels in the context given to a
 // constructor that does not keep it.
-func dropped(met *calls.Result, b *bounds.Result, client *bounds.Object) (*bounds.Object, bounds.Limit, bool) {
+func dropped(pass *analysis.Pass, met *calls.Result, b *bounds.Result, client *bounds.Object) (*bounds.Object, bounds.Limit, bool) {
 	if client.Maker == nil || client.Call == nil {
 		return nil, bounds.Limit{}, false
 	}
@@ -107,6 +118,7 @@ func dropped(met *calls.Result, b *bounds.Result, client *bounds.Object) (*bound
 			return nil, bounds.Limit{}, false
 		}
 		if made, ok := call.Call.Args[2].(*ssa.MakeInterface); ok && calls.Named(made.X.Type()) == "net/http.Client" {
+			exportDrops(pass, b, client, made.X)
 			return bounded(b, made.X)
 		}
 		ctx = call.Call.Args[0]

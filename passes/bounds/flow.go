@@ -18,20 +18,19 @@ import (
 // results out of them, and the objects that constructors make.
 func (g *graph) call(fn *ssa.Function, instr ssa.CallInstruction) {
 	common := instr.Common()
-	callee := common.StaticCallee()
-	if callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+	v, isCall := instr.(*ssa.Call)
+	targets := g.targets(common)
+	for _, callee := range targets {
 		for i, p := range callee.Params {
 			if i < len(common.Args) && g.carries(p.Type()) {
 				g.flowInto(common.Args[i], p)
 			}
 		}
-		if v, ok := instr.(*ssa.Call); ok && g.carries(v.Type()) {
+		if isCall && g.carries(v.Type()) {
 			g.edge(result{callee, 0}, v)
 		}
-		return
 	}
-	v, ok := instr.(*ssa.Call)
-	if !ok {
+	if !isCall || len(targets) > 0 && common.StaticCallee() != nil {
 		return
 	}
 	results := v.Call.Signature().Results()
@@ -40,6 +39,68 @@ func (g *graph) call(fn *ssa.Function, instr ssa.CallInstruction) {
 			g.returned(fn, v, i, results.At(i).Type())
 		}
 	}
+}
+
+// targets are the functions of this package that a call is known to run: the
+// one it names, or those stored in the field whose value it calls.
+func (g *graph) targets(common *ssa.CallCommon) []*ssa.Function {
+	if callee := common.StaticCallee(); callee != nil {
+		if len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
+			return []*ssa.Function{callee}
+		}
+		return nil
+	}
+	load, ok := common.Value.(*ssa.UnOp)
+	if !ok || common.IsInvoke() {
+		return nil
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	return g.stored()[fieldOf(addr.X.Type(), addr.Field)]
+}
+
+// stored are the functions of this package that are kept in fields.
+func (g *graph) stored() map[*types.Var][]*ssa.Function {
+	if g.handlers != nil {
+		return g.handlers
+	}
+	g.handlers = map[*types.Var][]*ssa.Function{}
+	for _, fn := range g.program.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				s, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				addr, ok := s.Addr.(*ssa.FieldAddr)
+				if !ok {
+					continue
+				}
+				if kept := function(s.Val); kept != nil && len(kept.Blocks) > 0 && kept.Pkg == g.program.SSA {
+					field := fieldOf(addr.X.Type(), addr.Field)
+					g.handlers[field] = append(g.handlers[field], kept)
+				}
+			}
+		}
+	}
+	return g.handlers
+}
+
+// function is the function that a value certainly is, or nil.
+func function(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return v
+	case *ssa.ChangeType:
+		return function(v.X)
+	case *ssa.MakeClosure:
+		if fn := v.Fn.(*ssa.Function); fn.Synthetic == "" {
+			return fn
+		}
+	}
+	return nil
 }
 
 // extract takes a result out of a tuple.

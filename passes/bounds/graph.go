@@ -32,6 +32,8 @@ type graph struct {
 	globals map[string]*Object
 	copies  []copying
 	outside *Object
+
+	handlers map[*types.Var][]*ssa.Function // functions kept in fields
 }
 
 type flow struct {

@@ -165,3 +165,20 @@ func mixed(url string) {
 	c.Do(req)
 	c.Get(url)
 }
+
+// The function that sends is kept in a field.
+type discovery struct {
+	client *http.Client
+	fetch  func(*http.Client, string) (*http.Response, error)
+}
+
+func newDiscovery() *discovery {
+	return &discovery{
+		client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, // want `http.Client has no Timeout and http.Client.Get at bareclient.go:\d+ takes no context`
+		fetch:  fetchApps,
+	}
+}
+
+func fetchApps(c *http.Client, url string) (*http.Response, error) { return c.Get(url) }
+
+func (d *discovery) refresh(url string) { d.fetch(d.client, url) }

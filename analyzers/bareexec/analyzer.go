@@ -64,7 +64,7 @@ func runs(cmd *bounds.Object) (bounds.Use, bool) {
 			return u, true
 		}
 	}
-	return bounds.Use{}, false
+	return piped(cmd)
 }
 
 // supervised: something else can end it, or it may be made to end out of sight.

@@ -5,8 +5,9 @@
 // a command is run to its end with nothing that stops it
 //
 // Run, Output and CombinedOutput of a command made by exec.Command wait until
-// the process ends, and a process that waits for a lock, a network or a prompt
-// does not end. The goroutine waits with it.
+// the process ends, as do Start, the reading of its pipe and Wait in one
+// function; and a process that waits for a lock, a network or a prompt does not
+// end. The goroutine waits with it.
 //
 // # What is not reported
 //

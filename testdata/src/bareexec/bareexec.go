@@ -1,6 +1,7 @@
 package bareexec
 
 import (
+	"bufio"
 	"bytes"
 	"os/exec"
 )
@@ -12,7 +13,7 @@ type Collector struct{}
 func (Collector) Collect() error { return run() }
 
 func run() error {
-	return exec.Command("git", "fetch").Run() // want `the command git is run by Run at bareexec.go:15 with nothing to stop it`
+	return exec.Command("git", "fetch").Run() // want `the command git is run by Run at bareexec.go:16 with nothing to stop it`
 }
 
 func output(name string) ([]byte, error) {
@@ -33,4 +34,20 @@ func feed(in []byte) error {
 	cmd := exec.Command("gzip") // want `the command gzip is run by Run`
 	cmd.Stdin = bytes.NewReader(in)
 	return cmd.Run()
+}
+
+// Output in three steps.
+func lines() (n int, err error) {
+	cmd := exec.Command("snmpwalk", "-v2c") // want `the command snmpwalk is run by Wait`
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	defer cmd.Wait()
+	for scanner := bufio.NewScanner(stdout); scanner.Scan(); n++ {
+	}
+	return n, nil
 }

@@ -2,7 +2,9 @@
 package ok
 
 import (
+	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"time"
@@ -38,3 +40,29 @@ func helper(run func(*exec.Cmd, time.Duration) error) error {
 
 // Prints what it knows.
 func brief() ([]byte, error) { return exec.Command("/usr/bin/uname", "-r").Output() }
+
+// A conversation with a server on its standard input and output.
+func converse() error {
+	cmd := exec.Command("gopls")
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	fmt.Fprintln(in, "hello")
+	bufio.NewReader(out).ReadString('\n')
+	return cmd.Wait()
+}
+
+// Followed for as long as it lasts, and waited for beside it.
+func followed() error {
+	cmd := exec.Command("journalctl", "-f")
+	out, _ := cmd.StdoutPipe()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go cmd.Wait()
+	for s := bufio.NewScanner(out); s.Scan(); {
+	}
+	return nil
+}

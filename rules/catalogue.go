@@ -8,7 +8,7 @@ var (
 	HalfTransport = Rule{"halftransport", Client, Warning, true, "v0.1.0", 1088, "a transport bounds one stage of a request and leaves the next one unbounded"}
 	BareDial      = Rule{"baredial", Client, Warning, true, "v0.1.0", 1088, "a connection is dialled without a timeout"}
 	BareConn      = Rule{"bareconn", Client, Note, false, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
-	BareExec      = Rule{"bareexec", Client, Warning, true, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
+	BareExec      = Rule{"bareexec", Client, Warning, false, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
 	LostLimit     = Rule{"lostlimit", Client, Warning, true, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
 	ZeroConfig    = Rule{"zeroconfig", Client, Warning, true, "", 1188, "a setting that reaches a timeout is never given a value other than zero"}
 	HalfBound     = Rule{"halfbound", Client, Warning, true, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
@@ -24,7 +24,7 @@ var (
 	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "v0.1.0", 1088, "a detached context has no deadline of its own"}
 	IgnoredCtx   = Rule{"ignoredctx", Context, Warning, true, "v0.1.0", 1088, "the driver ignores the deadline of the context it is given"}
 	EarlyCancel  = Rule{"earlycancel", Context, Error, true, "v0.1.0", 772, "a context is cancelled before what depends on it has been read"}
-	DeafSleep    = Rule{"deafsleep", Context, Warning, true, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
+	DeafSleep    = Rule{"deafsleep", Context, Warning, false, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, true, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
 	BareDriver   = Rule{"baredriver", Pool, Warning, true, "v0.1.0", 1088, "a driver's settings leave connecting or reading unbounded"}

@@ -2,6 +2,7 @@ package hotloop
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -61,7 +62,7 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	for _, a := range l.Calls {
 		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
 		switch {
-		case a.Waits, l.Target(a), a.Item(), file(a):
+		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a):
 			continue
 		case a.Effect != knowledge.Serves && l.Picks():
 			continue // a particular error, that passes by itself
@@ -80,4 +81,9 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 // file: reading one fails for good, or at its end.
 func file(a *retries.Attempt) bool {
 	return a.Fn != nil && a.Fn.Pkg() != nil && a.Fn.Pkg().Path() == "os"
+}
+
+// datagram: an error of one is about that one.
+func datagram(a *retries.Attempt) bool {
+	return a.Fn != nil && a.Fn.Pkg() != nil && a.Fn.Pkg().Path() == "net" && strings.HasPrefix(a.Fn.Name(), "ReadFrom")
 }

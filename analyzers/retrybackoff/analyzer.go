@@ -54,6 +54,9 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 2 || !l.Transient() {
 		return nil, ""
 	}
+	if l.Picks() {
+		return nil, "" // a particular error, which what comes between may have cured
+	}
 	for _, a := range l.Calls {
 		remote, sure := a.Remote()
 		if !remote || a.Waits || a.Accepts() && !sure || l.Target(a) {

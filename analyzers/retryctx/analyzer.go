@@ -54,7 +54,7 @@ func run(pass *analysis.Pass) (any, error) {
 const small = time.Second // of waiting in all, for three attempts or fewer
 
 func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confidence) {
-	if l.Class != retries.Retry || l.Form == retries.Helped || l.Ctx.Param == nil || l.Ctx.Listens || l.Ctx.Perhaps {
+	if l.Class != retries.Retry || l.Form != retries.Looped || l.Ctx.Param == nil || l.Ctx.Listens || l.Ctx.Perhaps {
 		return nil, ""
 	}
 	switch total, ok := l.Total(); {

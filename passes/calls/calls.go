@@ -42,7 +42,7 @@ func (c Call) End() token.Pos { return c.Expr.End() }
 type Result struct {
 	Calls   []Call
 	Serves  bool // the package, or one it imports, accepts and serves somewhere
-	Command bool // of a command that serves nothing: a person waits for it and can stop it
+	Command bool // of a command, and serves nothing itself: it starts something, or a person waits for it
 
 	table *knowledge.Table
 	mu    sync.Mutex // rules ask at the same time
@@ -50,7 +50,6 @@ type Result struct {
 }
 
 // Serving is a package fact: the package, or one of those it imports, serves.
-// A main package without it is a command that a person waits for.
 type Serving struct{}
 
 // AFact marks Serving as a fact.
@@ -88,7 +87,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
-	r.Command = pass.Pkg.Name() == "main" && !r.Serves || !serves && console(pass.Pkg)
+	r.Command = !serves && (pass.Pkg.Name() == "main" || console(pass.Pkg))
 	return r, nil
 }
 
@@ -103,8 +102,8 @@ func console(pkg *types.Package) bool {
 	return false
 }
 
-// Severity is that of a finding of the rule in this package: a note where a
-// person waits for the command and can stop it.
+// Severity is that of a finding of the rule in this package: a note in a
+// command, where a person or a supervisor waits and can stop it.
 func (r *Result) Severity(rule rules.Rule) rules.Severity {
 	if r.Command {
 		return rules.Note

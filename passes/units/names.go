@@ -26,7 +26,7 @@ func OfName(name string) time.Duration {
 		return 0
 	}
 	last := parts[len(parts)-1]
-	if len(parts) > 1 && words[parts[len(parts)-2]+last] != 0 { // MilliSeconds
+	if len(parts) > 1 && len(last) > 1 && words[parts[len(parts)-2]+last] != 0 { // MilliSeconds, and not MinS
 		last = parts[len(parts)-2] + last
 	}
 	return words[last]

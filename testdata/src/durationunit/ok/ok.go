@@ -190,3 +190,8 @@ func trace(nsec uint, periodMilliSeconds int32) {
 	time.Sleep(time.Duration(nsec) * time.Second)
 	time.Sleep(time.Duration(periodMilliSeconds) * time.Millisecond)
 }
+
+// Min is the smaller of two, and S the unit.
+type keepalive struct{ StunKeepaliveMinS int }
+
+func (k keepalive) interval() time.Duration { return time.Duration(k.StunKeepaliveMinS) * time.Second }

@@ -230,3 +230,20 @@ func Short(c net.Conn, b []byte, handle func([]byte)) error {
 		handle(b[:n])
 	}
 }
+
+// A datagram's error is about that datagram.
+func datagrams(conn *net.UDPConn, done chan struct{}, handle func([]byte)) {
+	buf := make([]byte, 1500)
+	for {
+		select {
+		case <-done:
+			return
+		default:
+			n, _, err := conn.ReadFromUDP(buf)
+			if err != nil {
+				continue
+			}
+			handle(buf[:n])
+		}
+	}
+}

@@ -75,10 +75,24 @@ func judge(b *bounds.Result, client *bounds.Object) (rules.Confidence, bool) {
 			return "", false
 		}
 	}
+	if rt.FromParam && !sibling(b, client) {
+		return rules.Low, true // whoever made the transport may have bounded it
+	}
 	if rt.FromParam || client.Left(bounds.Passed, bounds.Stored) || client.Kind == bounds.InStruct {
 		return rules.Medium, true
 	}
 	return rules.High, true
+}
+
+// sibling reports whether the package gives another of its clients a Timeout:
+// then this one is likely to have been forgotten.
+func sibling(b *bounds.Result, client *bounds.Object) bool {
+	for _, o := range b.Objects {
+		if o != client && o.Kind == bounds.MadeHere && o.Type == client.Type && o.Bounded("Timeout") {
+			return true
+		}
+	}
+	return false
 }
 
 func message(out *verdict.Reporter, client *bounds.Object, sent bounds.Sending) string {

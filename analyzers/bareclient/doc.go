@@ -18,7 +18,9 @@
 // set later, on any path; a client with a ResponseHeaderTimeout on its
 // transport, as streaming clients have; a client whose RoundTripper sets
 // limits of its own; a client handed to other code that sends nothing in
-// sight. In a command that serves nothing the finding is a note.
+// sight. Where the transport comes from elsewhere, confidence is low unless the
+// package gives another client a Timeout. In a command that serves nothing the
+// finding is a note.
 //
 // # The way out
 //

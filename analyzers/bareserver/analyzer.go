@@ -72,12 +72,33 @@ func exposed(b *bounds.Result, server *bounds.Object) (how string, c rules.Confi
 		if server.Kind != bounds.MadeHere {
 			confidence = rules.Medium
 		}
+		if brief(server) {
+			confidence = rules.Low
+		}
 		return "serves", confidence, reach(near)
 	}
 	if server.Kind == bounds.MadeHere && server.Left(bounds.ReturnedOut) && !server.Left(bounds.Passed, bounds.Stored) {
 		return "is returned to callers that get no timeout", rules.Medium, rules.BareServer.Severity
 	}
 	return "", "", ""
+}
+
+// brief: a server that is closed by the function that makes it, and never shut
+// down, is there for one answer or one test of a connection.
+func brief(server *bounds.Object) bool {
+	closed := false
+	for _, u := range server.Uses {
+		if u.Fn == nil || u.Arg != knowledge.Receiver {
+			continue
+		}
+		switch u.Fn.Name() {
+		case "Shutdown":
+			return false
+		case "Close":
+			closed = closed || u.Call.Parent() == server.In
+		}
+	}
+	return closed
 }
 
 // reach lowers a server that only this machine can reach.

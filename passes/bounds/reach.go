@@ -57,6 +57,11 @@ func leading(v ssa.Value) (string, bool) {
 			}
 		case "net.JoinHostPort":
 			return Text(v.Call.Args[0])
+		case "(net.Addr).String":
+			// The address of a listener of this process.
+			if addr, ok := v.Call.Value.(*ssa.Call); ok && calledFunc(addr) != nil && calls.FullName(calledFunc(addr)) == "(net.Listener).Addr" {
+				return "localhost", true
+			}
 		}
 	}
 	return "", false
@@ -87,24 +92,24 @@ func Text(v ssa.Value) (string, bool) {
 func (r *Result) Listens(call ssa.CallInstruction) Reach {
 	for _, arg := range call.Common().Args {
 		if calls.Named(arg.Type()) == "net.Listener" {
-			return listener(arg, 0)
+			return r.listener(arg, 0)
 		}
 	}
 	return ReachUnknown
 }
 
 // listener follows a listener to the net.Listen that made it.
-func listener(v ssa.Value, depth int) Reach {
+func (r *Result) listener(v ssa.Value, depth int) Reach {
 	if depth > 6 {
 		return ReachUnknown
 	}
 	switch v := v.(type) {
 	case *ssa.Extract:
-		return listener(v.Tuple, depth+1)
+		return r.listener(v.Tuple, depth+1)
 	case *ssa.Phi:
 		out := ReachUnknown
 		for i, e := range v.Edges {
-			reach := listener(e, depth+1)
+			reach := r.listener(e, depth+1)
 			if i > 0 && reach != out {
 				return ReachUnknown
 			}
@@ -127,16 +132,45 @@ func listener(v ssa.Value, depth int) Reach {
 		case "net.ListenUnix":
 			return ReachLocal
 		case "crypto/tls.NewListener":
-			return listener(args[0], depth+1)
+			return r.listener(args[0], depth+1)
 		}
 	case *ssa.MakeInterface:
-		return listener(v.X, depth+1)
+		return r.listener(v.X, depth+1)
 	case *ssa.UnOp:
 		if stored := onlyStore(v.X); stored != nil {
-			return listener(stored, depth+1)
+			return r.listener(stored, depth+1)
+		}
+		if field, ok := v.X.(*ssa.FieldAddr); ok {
+			return r.kept(field, depth+1)
 		}
 	}
 	return ReachUnknown
+}
+
+// kept is the reach of the listeners stored in a field, if it is the same for
+// all of them.
+func (r *Result) kept(field *ssa.FieldAddr, depth int) Reach {
+	out, first := ReachUnknown, true
+	for _, fn := range r.Program.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				s, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				addr, ok := s.Addr.(*ssa.FieldAddr)
+				if !ok || fieldOf(addr.X.Type(), addr.Field) != fieldOf(field.X.Type(), field.Field) {
+					continue
+				}
+				reach := r.listener(s.Val, depth)
+				if !first && reach != out {
+					return ReachUnknown
+				}
+				out, first = reach, false
+			}
+		}
+	}
+	return out
 }
 
 // onlyStore is the one value stored in a local variable, or nil.
@@ -166,7 +200,7 @@ func (r *Result) Reaches(expr *ast.CallExpr) Reach {
 	}
 	first := call.Common().Args[0]
 	if calls.Named(first.Type()) == "net.Listener" {
-		return listener(first, 0)
+		return r.listener(first, 0)
 	}
 	return ReachOf("tcp", first)
 }

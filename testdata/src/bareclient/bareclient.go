@@ -110,7 +110,11 @@ func zero(url string) {
 	c.Get(url)
 }
 
-// A transport from a caller bounds stages at best.
+// Another client of the package has a Timeout: here it was forgotten.
+func sibling(url string) {
+	(&http.Client{Timeout: time.Second}).Get(url)
+}
+
 func withTransport(rt http.RoundTripper, url string) {
 	c := &http.Client{Transport: rt} // want `http.Client has no Timeout`
 	c.Get(url)
@@ -140,7 +144,7 @@ type doer interface {
 type api struct{ d doer }
 
 func newAPI() *api {
-	return &api{d: &http.Client{}} // want `the request sent at bareclient.go:151 carries no deadline`
+	return &api{d: &http.Client{}} // want `the request sent at bareclient.go:155 carries no deadline`
 }
 
 func (a *api) call(url string) error {

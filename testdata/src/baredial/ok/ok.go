@@ -54,3 +54,6 @@ func chosen(addr string, timeout time.Duration) (net.Conn, error) {
 	}
 	return net.DialTimeout("tcp", addr, timeout)
 }
+
+// To a listener of this process.
+func own(l net.Listener) { net.Dial("tcp", l.Addr().String()) }

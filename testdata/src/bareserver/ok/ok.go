@@ -72,3 +72,22 @@ func (m *manager) add(h http.Handler) {
 func New(h http.Handler) *http.Server {
 	return &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
 }
+
+// The listener is kept in a field, and always a socket of this machine.
+type local struct{ listener net.Listener }
+
+func (l *local) run(h http.Handler) (err error) {
+	if l.listener, err = net.Listen("unix", "/run/app.sock"); err != nil {
+		return err
+	}
+	srv := &http.Server{Handler: h}
+	return srv.Serve(l.listener)
+}
+
+// There for one callback, and closed by who made it.
+func once(l net.Listener, done chan struct{}) {
+	srv := &http.Server{Handler: http.NotFoundHandler()}
+	go srv.Serve(l)
+	<-done
+	srv.Close()
+}

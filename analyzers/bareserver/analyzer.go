@@ -29,8 +29,12 @@ func run(pass *analysis.Pass) (any, error) {
 		if c.Row.Does != knowledge.Serves || c.Fn.Pkg().Path() != "net/http" || c.Fn.Signature().Recv() != nil {
 			continue
 		}
+		severity := reach(b.Reaches(c.Expr))
+		if call, ok := b.Call(c); ok && b.ForOperators(bounds.Argument(call, 1)) {
+			severity = rules.Note
+		}
 		out.Report(pass, verdict.Verdict{
-			Rule: rules.BareServer, Confidence: rules.High, Severity: reach(b.Reaches(c.Expr)), At: c.Expr,
+			Rule: rules.BareServer, Confidence: rules.High, Severity: severity, At: c.Expr,
 			Message: fmt.Sprintf("http.%s serves without timeouts and cannot be shut down: a client that connects and sends nothing holds a connection for ever; make an http.Server with ReadHeaderTimeout", c.Fn.Name()),
 		})
 	}
@@ -39,6 +43,9 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if how, confidence, severity := exposed(b, server); how != "" {
+			if b.ForOperators(server.Handler()) {
+				severity = rules.Note
+			}
 			out.Report(pass, verdict.Verdict{
 				Rule: rules.BareServer, Confidence: confidence, Severity: severity, At: verdict.Position(server.Pos),
 				Message: fmt.Sprintf("%s neither ReadHeaderTimeout nor ReadTimeout and %s: a client that connects and sends nothing holds a connection for ever; set ReadHeaderTimeout", subject(server), how),

@@ -14,7 +14,8 @@
 // A server with ReadHeaderTimeout, or with ReadTimeout, which covers the head
 // too, set at any time; a server handed to code that may set them. WriteTimeout
 // is never asked for: it cuts off streams and long answers. Servers on a
-// loopback address or a unix socket are notes.
+// loopback address or a unix socket, and those that answer nothing but
+// profiles, metrics and health, are notes.
 //
 // # The way out
 //

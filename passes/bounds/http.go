@@ -43,6 +43,9 @@ func (r *Result) sending(u Use) Sending {
 			continue
 		}
 		o := r.RequestContext(arg)
+		if o.Held && o.State == contexts.NoDeadline {
+			o.State = contexts.Unknown // a stream that somebody can stop
+		}
 		return Sending{Use: u, Ends: o.State, Pos: o.Pos, Text: o.Text}
 	}
 	return Sending{Use: u}

@@ -42,7 +42,7 @@ func (c Call) End() token.Pos { return c.Expr.End() }
 type Result struct {
 	Calls   []Call
 	Serves  bool // the package, or one it imports, accepts and serves somewhere
-	Command bool // of a command, and serves nothing itself: it starts something, or a person waits for it
+	Command bool // of a command: it starts something, or a person waits for it
 
 	table *knowledge.Table
 	mu    sync.Mutex // rules ask at the same time
@@ -87,7 +87,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
-	r.Command = !serves && (pass.Pkg.Name() == "main" || console(pass.Pkg))
+	r.Command = console(pass.Pkg) || pass.Pkg.Name() == "main" && !serves
 	return r, nil
 }
 

@@ -56,6 +56,7 @@ type Origin struct {
 	Text  string          // that call, as a message names it: "context.Background"
 	After durations.Value // the time it was given, where State is Deadline
 	Param *ssa.Parameter  // where State is Param: it; where it is Request: the request, if it is a parameter
+	Held  bool            // somebody outside the function that made it can cancel it
 	Field *types.Var      // the field it was kept in on the way, if any
 	Why   string          // where State is Unknown: what could not be seen through
 }

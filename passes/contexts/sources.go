@@ -50,7 +50,9 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		if dead(call) {
 			return unknown("cancelled at once")
 		}
-		return t.of(args[0])
+		o := t.of(args[0])
+		o.Held = o.Held || held(call)
+		return o
 	case "os/signal.NotifyContext":
 		o := t.of(args[0])
 		if o.State == NoDeadline {
@@ -177,4 +179,27 @@ func framework(v *ssa.MakeInterface) Origin {
 		return unknown("a type of its own")
 	}
 	return o
+}
+
+// held reports whether the cancel function of a context is kept, returned or
+// handed on: whoever has it can end what waits on the context.
+func held(call *ssa.Call) bool {
+	for _, ref := range *call.Referrers() {
+		cancel, ok := ref.(*ssa.Extract)
+		if !ok || cancel.Index != 1 {
+			continue
+		}
+		for _, use := range *cancel.Referrers() {
+			switch use := use.(type) {
+			case *ssa.Defer:
+			case *ssa.Call:
+				if use.Call.Value != cancel {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+	}
+	return false
 }

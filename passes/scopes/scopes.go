@@ -125,7 +125,7 @@ func (s *Scope) parameter(info *types.Info, t *ast.FuncType) (found *types.Var, 
 			case isCtx:
 				s.Text, s.Request = v.Name(), false
 				return v, false
-			case isRequest && found == nil:
+			case isRequest && found == nil && answers(info, t):
 				s.Text, s.Request = v.Name()+".Context()", true
 				found = v
 			}
@@ -135,6 +135,17 @@ func (s *Scope) parameter(info *types.Info, t *ast.FuncType) (found *types.Var, 
 		}
 	}
 	return found, false
+}
+
+// answers reports whether a function with a request parameter answers it: one
+// that is only building a request of its own has nobody who waits.
+func answers(info *types.Info, t *ast.FuncType) bool {
+	for _, field := range t.Params.List {
+		if calls.Named(info.TypeOf(field.Type)) == "net/http.ResponseWriter" {
+			return true
+		}
+	}
+	return t.Results != nil && len(t.Results.List) > 0 && calls.Named(info.TypeOf(t.Results.List[0].Type)) == "net/http.Response"
 }
 
 func request(t types.Type) bool {

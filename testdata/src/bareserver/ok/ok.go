@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"time"
 )
 
@@ -50,7 +51,7 @@ func joined(port string) error {
 
 func added(port string) error { return http.ListenAndServe("localhost:"+port, nil) }
 
-func pprof() { http.ListenAndServe("127.0.0.1:6060", nil) }
+func profiles() { http.ListenAndServe("127.0.0.1:6060", nil) }
 
 func socket(h http.Handler) error {
 	l, err := net.Listen("unix", "/run/app.sock")
@@ -91,3 +92,14 @@ func once(l net.Listener, done chan struct{}) {
 	<-done
 	srv.Close()
 }
+
+// A port for operators.
+func profiler(addr string) error {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.Handle("/metrics", http.NotFoundHandler())
+	srv := &http.Server{Addr: addr, Handler: mux}
+	return srv.ListenAndServe()
+}
+
+func profilerByDefault(addr string) error { return http.ListenAndServe(addr, nil) }

@@ -34,3 +34,17 @@ func loopback() { http.Get("http://127.0.0.1:8080/healthz") }
 type api struct{ client *http.Client }
 
 func (a *api) get(u string) { a.client.Get(u) }
+
+// A stream that whoever holds cancel can stop.
+type subscription struct{ cancel context.CancelFunc }
+
+func subscribe(u string) (*subscription, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	req, err := http.NewRequestWithContext(ctx, "GET", u, nil)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	go http.DefaultClient.Do(req)
+	return &subscription{cancel}, nil
+}

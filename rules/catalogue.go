@@ -6,7 +6,7 @@ var (
 	BareClient    = Rule{"bareclient", Client, Warning, true, "v0.1.0", 1088, "an HTTP client without a timeout sends requests that carry no deadline"}
 	DefaultClient = Rule{"defaultclient", Client, Warning, true, "v0.1.0", 1088, "a request through http.DefaultClient, which waits for ever, carries no deadline"}
 	HalfTransport = Rule{"halftransport", Client, Warning, true, "v0.1.0", 1088, "a transport bounds one stage of a request and leaves the next one unbounded"}
-	BareDial      = Rule{"baredial", Client, Warning, true, "v0.1.0", 1088, "a connection is dialled without a timeout"}
+	BareDial      = Rule{"baredial", Client, Warning, false, "v0.1.0", 1088, "a connection is dialled without a timeout"}
 	BareConn      = Rule{"bareconn", Client, Note, false, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
 	BareExec      = Rule{"bareexec", Client, Warning, false, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
 	LostLimit     = Rule{"lostlimit", Client, Warning, true, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
@@ -14,16 +14,16 @@ var (
 	HalfBound     = Rule{"halfbound", Client, Warning, true, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
 	HouseClient   = Rule{"houseclient", Client, Warning, false, "", 1088, "a client is built outside the constructors the team agreed on"}
 
-	BareServer = Rule{"bareserver", Server, Warning, true, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
+	BareServer = Rule{"bareserver", Server, Warning, false, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
 	Unenforced = Rule{"unenforced", Server, Warning, true, "", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
 	UnboundedCtx = Rule{"unboundedctx", Context, Warning, false, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
 	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
-	CtxVariant   = Rule{"ctxvariant", Context, Warning, true, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
+	CtxVariant   = Rule{"ctxvariant", Context, Warning, false, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
 	DeafCtx      = Rule{"deafctx", Context, Warning, true, "v0.1.0", 1088, "a framework value is passed as a context but never ends"}
 	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "v0.1.0", 1088, "a detached context has no deadline of its own"}
 	IgnoredCtx   = Rule{"ignoredctx", Context, Warning, true, "v0.1.0", 1088, "the driver ignores the deadline of the context it is given"}
-	EarlyCancel  = Rule{"earlycancel", Context, Error, true, "v0.1.0", 772, "a context is cancelled before what depends on it has been read"}
+	EarlyCancel  = Rule{"earlycancel", Context, Error, false, "v0.1.0", 772, "a context is cancelled before what depends on it has been read"}
 	DeafSleep    = Rule{"deafsleep", Context, Warning, false, "v0.1.0", 772, "a sleep cannot be interrupted although a context is in scope"}
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, true, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
@@ -31,18 +31,18 @@ var (
 	WaitForReady = Rule{"waitforready", Pool, Warning, true, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
 	Fanout       = Rule{"fanout", Pool, Note, false, "v0.1.0", 770, "one goroutine per item calls a dependency without a limit"}
 
-	RetryCap       = Rule{"retrycap", Retry, Warning, true, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
-	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, true, "v0.1.0", 405, "a failed call is repeated at once"}
+	RetryCap       = Rule{"retrycap", Retry, Warning, false, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
+	RetryBackoff   = Rule{"retrybackoff", Retry, Warning, false, "v0.1.0", 405, "a failed call is repeated at once"}
 	RetryJitter    = Rule{"retryjitter", Retry, Warning, false, "v0.1.0", 799, "the delay between attempts is the same for every client"}
 	RetryGrowth    = Rule{"retrygrowth", Retry, Warning, true, "v0.1.0", 405, "the delay between attempts grows without a maximum"}
 	HotLoop        = Rule{"hotloop", Retry, Warning, true, "v0.1.0", 835, "an accept, consume or watch loop comes straight back after an error"}
-	RetryCtx       = Rule{"retryctx", Retry, Warning, true, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}
+	RetryCtx       = Rule{"retryctx", Retry, Warning, false, "v0.1.0", 772, "a loop goes on retrying after its context has ended"}
 	RetryShared    = Rule{"retryshared", Retry, Warning, true, "v0.1.0", 1088, "all attempts share the timeout of one"}
-	RetryZero      = Rule{"retryzero", Retry, Warning, true, "v0.1.0", 835, "a retry limit of zero means no limit here"}
+	RetryZero      = Rule{"retryzero", Retry, Warning, false, "v0.1.0", 835, "a retry limit of zero means no limit here"}
 	RetryPermanent = Rule{"retrypermanent", Retry, Note, false, "v0.1.0", 755, "an error that will never go away is retried"}
 	RetryBody      = Rule{"retrybody", Retry, Warning, true, "v0.1.0", 772, "the second attempt sends a request body that the first has consumed"}
 
-	RetryPost    = Rule{"retrypost", Idempotency, Warning, true, "v0.1.0", 837, "a POST or PATCH is repeated without an idempotency key"}
+	RetryPost    = Rule{"retrypost", Idempotency, Warning, false, "v0.1.0", 837, "a POST or PATCH is repeated without an idempotency key"}
 	RetryRPC     = Rule{"retryrpc", Idempotency, Note, false, "", 837, "a remote call that looks like it acts twice is repeated"}
 	RetrySQL     = Rule{"retrysql", Idempotency, Warning, true, "v0.1.0", 837, "a statement that acts twice is repeated after an error that may hide its success"}
 	RetryPublish = Rule{"retrypublish", Idempotency, Note, false, "", 837, "a message may be published twice by the retry"}

@@ -16,7 +16,35 @@ func (r *Result) ForOperators(handler ssa.Value) bool {
 	if mux == nil || isNil(mux) || isDefaultMux(mux) {
 		return r.profiles() && r.patterns(nil, true)
 	}
-	return r.patterns(mux, false)
+	return r.patterns(r.kernel(mux), false)
+}
+
+// kernel is the variable that a value is loaded from, also where a literal has
+// captured it; any other value is its own kernel.
+func (r *Result) kernel(v ssa.Value) ssa.Value {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return v
+	}
+	addr := load.X
+	for {
+		free, ok := addr.(*ssa.FreeVar)
+		if !ok {
+			return addr
+		}
+		made := r.Program.Makes[free.Parent()]
+		if made == nil {
+			return v
+		}
+		for i, fv := range free.Parent().FreeVars {
+			if fv == free {
+				addr = made.Bindings[i]
+			}
+		}
+		if addr == free {
+			return v
+		}
+	}
 }
 
 // Handler is what is written to a server's Handler, or nil.
@@ -48,7 +76,7 @@ func (r *Result) patterns(mux ssa.Value, global bool) bool {
 				if !ok {
 					continue
 				}
-				pattern, ok := registers(call, mux, global)
+				pattern, ok := r.registers(call, mux, global)
 				if !ok {
 					continue
 				}
@@ -64,7 +92,7 @@ func (r *Result) patterns(mux ssa.Value, global bool) bool {
 
 // registers is the pattern that a call registers with the mux, or with the
 // default one.
-func registers(call ssa.CallInstruction, mux ssa.Value, global bool) (string, bool) {
+func (r *Result) registers(call ssa.CallInstruction, mux ssa.Value, global bool) (string, bool) {
 	obj := calledFunc(call)
 	if obj == nil {
 		return "", false
@@ -77,7 +105,7 @@ func registers(call ssa.CallInstruction, mux ssa.Value, global bool) (string, bo
 			return text, true
 		}
 	case "(*net/http.ServeMux).Handle", "(*net/http.ServeMux).HandleFunc":
-		if !global && args[0] == mux {
+		if !global && r.kernel(args[0]) == mux {
 			text, _ := Text(args[1])
 			return text, true
 		}

@@ -103,3 +103,13 @@ func profiler(addr string) error {
 }
 
 func profilerByDefault(addr string) error { return http.ListenAndServe(addr, nil) }
+
+func profilerBeside(addr string) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	go func() {
+		if err := http.ListenAndServe(addr, mux); err != nil {
+			panic(err)
+		}
+	}()
+}

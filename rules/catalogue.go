@@ -5,7 +5,7 @@ package rules
 var (
 	BareClient    = Rule{"bareclient", Client, Warning, true, "v0.1.0", 1088, "an HTTP client without a timeout sends requests that carry no deadline"}
 	DefaultClient = Rule{"defaultclient", Client, Warning, true, "v0.1.0", 1088, "a request through http.DefaultClient, which waits for ever, carries no deadline"}
-	HalfTransport = Rule{"halftransport", Client, Warning, true, "v0.1.0", 1088, "a transport bounds one stage of a request and leaves the next one unbounded"}
+	HalfTransport = Rule{"halftransport", Client, Warning, false, "v0.1.0", 1088, "a transport bounds one stage of a request and leaves the next one unbounded"}
 	BareDial      = Rule{"baredial", Client, Warning, false, "v0.1.0", 1088, "a connection is dialled without a timeout"}
 	BareConn      = Rule{"bareconn", Client, Note, false, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
 	BareExec      = Rule{"bareexec", Client, Warning, false, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
@@ -28,7 +28,7 @@ var (
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, true, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
 	BareDriver   = Rule{"baredriver", Pool, Warning, true, "v0.1.0", 1088, "a driver's settings leave connecting or reading unbounded"}
-	WaitForReady = Rule{"waitforready", Pool, Warning, true, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
+	WaitForReady = Rule{"waitforready", Pool, Warning, false, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
 	Fanout       = Rule{"fanout", Pool, Note, false, "v0.1.0", 770, "one goroutine per item calls a dependency without a limit"}
 
 	RetryCap       = Rule{"retrycap", Retry, Warning, false, "v0.1.0", 835, "a retry loop has no limit of attempts or time"}
@@ -56,7 +56,7 @@ var (
 	RetryNested   = Rule{"retrynested", Budget, Warning, true, "", 405, "a retry inside a retry multiplies the calls"}
 	Amplification = Rule{"amplification", Budget, Note, false, "", 405, "one request can cause more calls to a dependency than agreed"}
 
-	BreakerErrors = Rule{"breakererrors", Breaker, Warning, true, "v0.1.0", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}
+	BreakerErrors = Rule{"breakererrors", Breaker, Warning, false, "v0.1.0", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}
 	BreakerVolume = Rule{"breakervolume", Breaker, Warning, true, "v0.1.0", 754, "a breaker can open on one failure of one call"}
 	BreakerSlow   = Rule{"breakerslow", Breaker, Note, false, "v0.1.0", 1088, "a breaker never sees slowness because the call it protects has no bound"}
 	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "v0.1.0", 405, "a retry repeats the refusal of an open breaker"}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
@@ -55,13 +56,28 @@ func run(pass *analysis.Pass) (any, error) {
 		if s.Ends != contexts.NoDeadline {
 			continue
 		}
+		confidence := rules.High
+		if fallback(b, s.Use.Call) {
+			confidence = rules.Low // where no other client is given, if ever
+		}
 		out.Report(pass, verdict.Verdict{
-			Rule: rules.DefaultClient, Confidence: rules.High, Severity: met.Severity(rules.DefaultClient),
+			Rule: rules.DefaultClient, Confidence: confidence, Severity: met.Severity(rules.DefaultClient),
 			At:      verdict.Position(s.Use.Call.Pos()),
 			Message: fmt.Sprintf("http.DefaultClient has no timeout and this request carries no deadline (%s): a server that never answers holds it for ever; give the request a context with a deadline", s.Text),
 		})
 	}
 	return nil, nil
+}
+
+// fallback reports whether the client of a call may be another one too.
+func fallback(b *bounds.Result, call ssa.CallInstruction) bool {
+	common := call.Common()
+	client := common.Value
+	if !common.IsInvoke() && len(common.Args) > 0 {
+		client = common.Args[0]
+	}
+	objects, complete := b.Of(client)
+	return !complete || len(objects) > 1
 }
 
 // replaced reports whether the package assigns http.DefaultClient, or its

@@ -13,7 +13,8 @@
 // # What is not reported
 //
 // Packages that set http.DefaultClient or its Timeout; requests whose context
-// has a deadline or comes from a caller. Requests to a loopback address and
+// has a deadline or comes from a caller. Where http.DefaultClient is only the
+// fallback for a client that was not given, confidence is low. Requests to a loopback address and
 // those of a command that serves nothing are notes.
 //
 // # The way out

@@ -112,7 +112,7 @@ func aboutTime(v ssa.Value, depth int) bool {
 
 func timely(name string) bool {
 	lower := strings.ToLower(name)
-	for _, word := range []string{"timeout", "deadline", "duration", "interval", "stream", "watch", "follow", "wait", "block"} {
+	for _, word := range []string{"timeout", "deadline", "duration", "interval", "period", "grace", "stream", "watch", "follow", "wait", "block"} {
 		if strings.Contains(lower, word) {
 			return true
 		}

@@ -257,6 +257,7 @@ func (t *tracer) join(values []ssa.Value) Origin {
 			out, first = o, false
 		case out.State == Unknown:
 		case out.State == o.State:
+			out.Held = out.Held || o.Held
 			out.After = out.After.Join(o.After)
 			if out.Param != o.Param {
 				out.Param = nil // one of several

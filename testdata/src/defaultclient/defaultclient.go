@@ -36,17 +36,3 @@ func background(u string) error {
 func method(u string) {
 	http.DefaultClient.Get(u) // want `this request carries no deadline \(http.Client.Get\)`
 }
-
-// The fallback of a constructor.
-type api struct{ client *http.Client }
-
-func newAPI(c *http.Client) *api {
-	if c == nil {
-		c = http.DefaultClient
-	}
-	return &api{c}
-}
-
-func (a *api) get(u string) {
-	a.client.Get(u) // want `http.DefaultClient has no timeout`
-}

@@ -48,3 +48,17 @@ func subscribe(u string) (*subscription, error) {
 	go http.DefaultClient.Do(req)
 	return &subscription{cancel}, nil
 }
+
+// The fallback of a constructor: low confidence, it may never come to it.
+type service struct{ client *http.Client }
+
+func NewService(c *http.Client) *service {
+	if c == nil {
+		c = http.DefaultClient
+	}
+	return &service{c}
+}
+
+func (a *service) get(u string) {
+	a.client.Get(u)
+}

@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"go/ast"
 	"go/token"
 	"slices"
@@ -40,6 +41,7 @@ type Fix struct {
 type Edit struct {
 	Pos, End token.Position
 	NewText  []byte
+	Of       [sha256.Size]byte // the file's content as it was analysed
 }
 
 // Directive is a suppression that is wrong or that suppressed nothing.
@@ -75,7 +77,8 @@ func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Di
 				end = e.Pos
 			}
 			// Edits are of the file as it is, whatever a //line comment says.
-			fix.Edits = append(fix.Edits, Edit{r.fset.PositionFor(e.Pos, false), r.fset.PositionFor(end, false), e.NewText})
+			at := r.fset.PositionFor(e.Pos, false)
+			fix.Edits = append(fix.Edits, Edit{at, r.fset.PositionFor(end, false), e.NewText, sha256.Sum256(s.source[at.Filename])})
 		}
 		out.Fixes = append(out.Fixes, fix)
 	}

@@ -7,6 +7,7 @@
 package finding
 
 import (
+	"crypto/sha256"
 	"go/token"
 	"path/filepath"
 
@@ -46,11 +47,13 @@ type Fix struct {
 	Edits   []Edit
 }
 
-// Edit replaces the bytes Start to End of a file.
+// Edit replaces the bytes Start to End of a file, which is still as it was
+// analysed if Of is the hash of its content.
 type Edit struct {
 	File       string
 	Start, End int
 	NewText    string
+	Of         [sha256.Size]byte
 }
 
 // DirectiveRule is the name under which a wrong or unused directive is
@@ -83,7 +86,7 @@ func From(dir string, d driver.Diagnostic) Finding {
 		first := d.Fixes[0]
 		f.Fix = &Fix{Message: first.Message}
 		for _, e := range first.Edits {
-			f.Fix.Edits = append(f.Fix.Edits, Edit{relative(dir, e.Pos), e.Pos.Offset, e.End.Offset, string(e.NewText)})
+			f.Fix.Edits = append(f.Fix.Edits, Edit{relative(dir, e.Pos), e.Pos.Offset, e.End.Offset, string(e.NewText), e.Of})
 		}
 	}
 	return f

@@ -23,13 +23,13 @@ func TestFrom(t *testing.T) {
 		Analyzer: "bareclient", Category: "high/error", Message: "m", Function: "T.F", Source: "x := y",
 		Pos: at("/work/m/a/a.go", 3, 4, 20), End: at("/work/m/a/a.go", 3, 9, 25),
 		Related: []driver.Related{{Pos: at("/work/lib/l.go", 7, 1, 70), Message: "waits"}},
-		Fixes:   []driver.Fix{{Message: "fix", Edits: []driver.Edit{{Pos: at("/work/m/a/a.go", 3, 4, 20), End: at("/work/m/a/a.go", 3, 9, 25), NewText: []byte("z")}}}},
+		Fixes:   []driver.Fix{{Message: "fix", Edits: []driver.Edit{{Pos: at("/work/m/a/a.go", 3, 4, 20), End: at("/work/m/a/a.go", 3, 9, 25), NewText: []byte("z"), Of: [32]byte{7}}}}},
 	})
 	require.Equal(t, Finding{
 		File: "a/a.go", Line: 3, Column: 4, EndLine: 3, EndColumn: 9, Rule: "bareclient", Message: "m",
 		Confidence: rules.High, Severity: rules.Error, Function: "T.F", Source: "x := y",
 		Path: []Step{{"../lib/l.go", 7, 1, "waits"}},
-		Fix:  &Fix{"fix", []Edit{{"a/a.go", 20, 25, "z"}}},
+		Fix:  &Fix{"fix", []Edit{{"a/a.go", 20, 25, "z", [32]byte{7}}}},
 	}, f)
 }
 

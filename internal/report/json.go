@@ -100,7 +100,7 @@ func findingJSON(f finding.Finding) jsonFinding {
 	if f.Fix != nil {
 		out.Fix = &jsonFix{Message: f.Fix.Message, Edits: []jsonEdit{}}
 		for _, e := range f.Fix.Edits {
-			out.Fix.Edits = append(out.Fix.Edits, jsonEdit(e))
+			out.Fix.Edits = append(out.Fix.Edits, jsonEdit{e.File, e.Start, e.End, e.NewText})
 		}
 	}
 	return out

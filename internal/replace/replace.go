@@ -1,0 +1,128 @@
+// Package replace writes files whole or not at all.
+//
+// It knows temporary files, renames and what a file must still be before it is
+// replaced. It knows nothing of what is in the files.
+package replace
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ErrChanged says that a file is not what it was when it was read.
+var ErrChanged = errors.New("changed while timeoutlint was at work")
+
+// File replaces the content of a file that exists, if it still is old, and
+// keeps its mode. Readers see the old content or the new one, never a part, and
+// an error leaves the old one. Where the name is a symbolic link, the file that
+// it leads to is replaced. Two that replace the same file do it one after the
+// other, so that the second finds it changed.
+func File(name string, old, content []byte) error {
+	file, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return plain(name, err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return plain(name, err)
+	}
+	if info.Mode().Perm()&0o200 == 0 {
+		return fmt.Errorf("%s: is read-only", name)
+	}
+	return swap{name, file, info.Mode().Perm(), put(content), func() error { return Still(file, old) }}.do()
+}
+
+// Put writes a file, which need not exist, whole: an error leaves what was there.
+func Put(name string, content []byte) error {
+	file, mode := name, fs.FileMode(0o644)
+	if at, err := filepath.EvalSymlinks(name); err == nil {
+		file = at
+	}
+	if info, err := os.Stat(file); err == nil {
+		mode = info.Mode().Perm()
+	}
+	return swap{name, file, mode, put(content), func() error { return nil }}.do()
+}
+
+// Still reports ErrChanged, with the name, if the file is not old any more.
+func Still(name string, old []byte) error {
+	now, err := os.ReadFile(name)
+	if err != nil {
+		return plain(name, err)
+	}
+	if !bytes.Equal(now, old) {
+		return fmt.Errorf("%s: %w", name, ErrChanged)
+	}
+	return nil
+}
+
+// swap is one file to be replaced.
+type swap struct {
+	name, file string // as it was given, and where it is
+	mode       fs.FileMode
+	write      func(io.Writer) error
+	still      func() error // whether it may be replaced
+}
+
+func put(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}
+}
+
+// do writes beside the file and renames. The temporary name is the same for
+// everybody and must not exist: it is the lock, too.
+func (s swap) do() (err error) {
+	beside := filepath.Join(filepath.Dir(s.file), "."+filepath.Base(s.file)+".timeoutlint")
+	out, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, s.mode)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: another run is writing it; if none is, remove %s", s.name, filepath.Base(beside))
+	} else if err != nil {
+		return plain(s.name, err)
+	}
+	defer func() {
+		if err != nil {
+			_ = out.Close()
+			_ = os.Remove(beside)
+			err = plain(s.name, err)
+		}
+	}()
+	if err := s.write(out); err != nil {
+		return err
+	}
+	if err := out.Chmod(s.mode); err != nil { // whatever the umask took away
+		return err
+	}
+	if err := out.Sync(); err != nil {
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	if err := s.still(); err != nil {
+		return err
+	}
+	return os.Rename(beside, s.file)
+}
+
+// plain is an error about a file as a person would say it: the name as it was
+// given, then what went wrong.
+func plain(name string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.Is(err, ErrChanged):
+		return fmt.Errorf("%s: %w", name, ErrChanged)
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

@@ -44,23 +44,10 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 
-	options := flags.settings(conf)
+	s := session{app: a, flags: flags, conf: conf, chosen: chosen, dir: dir, patterns: set.Args(), settings: flags.settings(conf)}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	progress := a.startProgress()
-	result, err := driver.Run(ctx, driver.Options{
-		Dir:         dir,
-		Patterns:    set.Args(),
-		Tests:       flags.tests,
-		Tags:        flags.tags,
-		Env:         a.env,
-		Settings:    options,
-		Analyzers:   chosen.analyzers,
-		Ran:         chosen.ran,
-		EncodeFacts: flags.stats,
-		Progress:    progress.update,
-	})
-	progress.stop()
+	result, err := s.analyse(ctx, nil)
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
 	}
@@ -68,13 +55,13 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 
-	findings := findingsOf(dir, result, chosen)
-	findings = finding.Chain(findings,
-		finding.Severities(conf.Rules.Severity),
-		finding.Without(dir, conf.Excludes),
-		finding.Sorted,
-		finding.Distinct)
-	if err := a.print(flags, findings, result); err != nil {
+	findings := s.findings(result)
+	if flags.fix || flags.diff {
+		if findings, err = s.fix(ctx, findings, result); err != nil {
+			return a.fail("%v", err)
+		}
+	}
+	if err := s.print(findings, result); err != nil {
 		return a.fail("%v", err)
 	}
 	a.aside(flags, result)
@@ -137,24 +124,12 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	return s
 }
 
-// findingsOf makes findings of diagnostics and of directives to answer for.
-func findingsOf(dir string, result driver.Result, chosen choice) []finding.Finding {
-	var all []finding.Finding
-	for _, p := range result.Packages {
-		for _, d := range p.Diagnostics {
-			all = append(all, finding.From(dir, d))
-		}
-		for _, d := range p.Directives {
-			if message := chosen.aboutDirective(d); message != "" {
-				all = append(all, finding.OfDirective(dir, d, message))
-			}
-		}
-	}
-	return all
-}
-
 // print prints the findings to standard output.
-func (a app) print(flags *checkFlags, findings []finding.Finding, result driver.Result) error {
+func (s *session) print(findings []finding.Finding, result driver.Result) error {
+	a, flags := s.app, s.flags
+	if flags.diff {
+		return nil // the difference is all that is asked for
+	}
 	r := report.Report{Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped}
 	if flags.stats {
 		r.Stats = &result.Stats

@@ -18,6 +18,7 @@ type checkFlags struct {
 	confidence, format, config  string
 	dir                         string
 	notes, tests, json          bool
+	fix, diff                   bool
 	stats, verbose              bool
 
 	given map[string]bool // flags that were set, so that they win over the file
@@ -39,6 +40,8 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.StringVar(&c.format, "format", "text", "print findings as `FORMAT`: text or json")
 	f.BoolVar(&c.json, "json", false, "the same as -format=json")
 	f.StringVar(&c.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
+	f.BoolVar(&c.fix, "fix", false, "apply the fixes that compile, and report what is left")
+	f.BoolVar(&c.diff, "diff", false, "print what -fix would change, and change nothing")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")
 	f.BoolVar(&c.verbose, "v", false, "say more: which configuration file holds")
 	return c, f

@@ -1,7 +1,8 @@
 // Package replace writes files whole or not at all.
 //
 // It knows temporary files, renames and what a file must still be before it is
-// replaced. It knows nothing of what is in the files.
+// replaced. It knows nothing of what is in the files. Its errors do not name
+// the file.
 package replace
 
 import (
@@ -25,16 +26,16 @@ var ErrChanged = errors.New("changed while timeoutlint was at work")
 func File(name string, old, content []byte) error {
 	file, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return plain(name, err)
+		return plain(err)
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return plain(name, err)
+		return plain(err)
 	}
 	if info.Mode().Perm()&0o200 == 0 {
-		return fmt.Errorf("%s: is read-only", name)
+		return errors.New("is read-only")
 	}
-	return swap{name, file, info.Mode().Perm(), put(content), func() error { return Still(file, old) }}.do()
+	return swap{file, info.Mode().Perm(), put(content), func() error { return Still(file, old) }}.do()
 }
 
 // Put writes a file, which need not exist, whole: an error leaves what was there.
@@ -46,27 +47,27 @@ func Put(name string, content []byte) error {
 	if info, err := os.Stat(file); err == nil {
 		mode = info.Mode().Perm()
 	}
-	return swap{name, file, mode, put(content), func() error { return nil }}.do()
+	return swap{file, mode, put(content), func() error { return nil }}.do()
 }
 
-// Still reports ErrChanged, with the name, if the file is not old any more.
+// Still reports ErrChanged if the file is not old any more.
 func Still(name string, old []byte) error {
 	now, err := os.ReadFile(name)
 	if err != nil {
-		return plain(name, err)
+		return plain(err)
 	}
 	if !bytes.Equal(now, old) {
-		return fmt.Errorf("%s: %w", name, ErrChanged)
+		return ErrChanged
 	}
 	return nil
 }
 
 // swap is one file to be replaced.
 type swap struct {
-	name, file string // as it was given, and where it is
-	mode       fs.FileMode
-	write      func(io.Writer) error
-	still      func() error // whether it may be replaced
+	file  string
+	mode  fs.FileMode
+	write func(io.Writer) error
+	still func() error // whether it may be replaced
 }
 
 func put(content []byte) func(io.Writer) error {
@@ -82,15 +83,15 @@ func (s swap) do() (err error) {
 	beside := filepath.Join(filepath.Dir(s.file), "."+filepath.Base(s.file)+".timeoutlint")
 	out, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, s.mode)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: another run is writing it; if none is, remove %s", s.name, filepath.Base(beside))
+		return fmt.Errorf("another run is writing it; if none is, remove %s", filepath.Base(beside))
 	} else if err != nil {
-		return plain(s.name, err)
+		return plain(err)
 	}
 	defer func() {
 		if err != nil {
 			_ = out.Close()
 			_ = os.Remove(beside)
-			err = plain(s.name, err)
+			err = plain(err)
 		}
 	}()
 	if err := s.write(out); err != nil {
@@ -111,18 +112,16 @@ func (s swap) do() (err error) {
 	return os.Rename(beside, s.file)
 }
 
-// plain is an error about a file as a person would say it: the name as it was
-// given, then what went wrong.
-func plain(name string, err error) error {
+// plain is an error about a file without its name, which the caller knows as
+// the person does.
+func plain(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
-	case errors.Is(err, ErrChanged):
-		return fmt.Errorf("%s: %w", name, ErrChanged)
 	case errors.As(err, &path):
-		err = path.Err
+		return path.Err
 	case errors.As(err, &link):
-		err = link.Err
+		return link.Err
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return err
 }

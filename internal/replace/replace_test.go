@@ -20,13 +20,13 @@ func TestFile(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o640), info.Mode().Perm())
 
-	require.EqualError(t, File(name, []byte("old"), []byte("newer")), name+": changed while timeoutlint was at work")
+	require.EqualError(t, File(name, []byte("old"), []byte("newer")), "changed while timeoutlint was at work")
 	require.Equal(t, "new", read(t, name))
 	only(t, name)
 
 	require.NoError(t, os.Chmod(name, 0o400))
-	require.EqualError(t, File(name, []byte("new"), []byte("newer")), name+": is read-only")
-	require.EqualError(t, File(name+"x", nil, nil), name+"x: no such file or directory")
+	require.EqualError(t, File(name, []byte("new"), []byte("newer")), "is read-only")
+	require.EqualError(t, File(name+"x", nil, nil), "no such file or directory")
 	only(t, name)
 }
 
@@ -53,8 +53,8 @@ func TestFullDisk(t *testing.T) {
 		}
 		return &os.PathError{Op: "write", Path: "somewhere", Err: syscall.ENOSPC}
 	}
-	err := swap{name, name, 0o644, full, func() error { return nil }}.do()
-	require.EqualError(t, err, name+": no space left on device")
+	err := swap{name, 0o644, full, func() error { return nil }}.do()
+	require.EqualError(t, err, "no space left on device")
 	require.Equal(t, "old", read(t, name))
 	only(t, name)
 }
@@ -87,7 +87,7 @@ func TestPut(t *testing.T) {
 	require.NoError(t, Put(name, []byte("two")))
 	require.Equal(t, "two", read(t, name))
 	only(t, name)
-	require.EqualError(t, Put(filepath.Join(name, "x"), nil), filepath.Join(name, "x")+": not a directory")
+	require.EqualError(t, Put(filepath.Join(name, "x"), nil), "not a directory")
 }
 
 func write(t *testing.T, name, text string, mode os.FileMode) string {

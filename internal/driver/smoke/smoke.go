@@ -5,6 +5,7 @@
 //	wait(), maybeWait(), perhapsWait()  a finding of high, medium, low confidence
 //	explodeNow()                        the analyzer panics
 //	hang()                              it makes the file "hanging" and sleeps for a minute
+//	pauseNow()                          it makes the file "paused" and waits until that is gone
 //
 // A function that calls one that waits is a fact, and a call of it in another
 // package is a finding with a path.
@@ -73,6 +74,15 @@ func visit(pass *analysis.Pass, in *ast.FuncDecl, call *ast.CallExpr) {
 	case callee.Name() == "hang":
 		_ = os.WriteFile("hanging", nil, 0o600)
 		time.Sleep(time.Minute)
+	case callee.Name() == "pauseNow":
+		_ = os.WriteFile("paused", nil, 0o600)
+		for range 1200 {
+			if _, err := os.Stat("paused"); err != nil {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		return
 	case callee.Name() == "maybeWait":
 		confidence = rules.Medium
 	case callee.Name() == "perhapsWait":

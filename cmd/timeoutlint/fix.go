@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/fix"
+	"github.com/timeoutlint/timeoutlint/internal/replace"
+)
+
+// fix applies the fixes of the findings, or shows what they would change, and
+// returns the findings that are left.
+func (s *session) fix(ctx context.Context, findings []finding.Finding, result driver.Result) ([]finding.Finding, error) {
+	res, err := fix.All(ctx, s.dir, fix.State{Findings: findings, Skipped: result.Skipped},
+		func(ctx context.Context, overlay map[string][]byte) (fix.State, error) {
+			result, err := s.analyse(ctx, overlay)
+			return fix.State{Findings: s.findings(result), Skipped: result.Skipped}, err
+		})
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("interrupted: nothing was changed")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: nothing was changed", err)
+	}
+	for _, d := range res.Dropped {
+		s.say("%s:%d:%d: the fix for %s is left out, it does not compile: %s", d.Finding.File, d.Finding.Line, d.Finding.Column, d.Finding.Rule, d.Reason)
+	}
+	if n := len(res.Waiting); n > 0 {
+		s.say("%s other fixes: run again", number(n, "fix overlaps", "fixes overlap"))
+	}
+	if len(findings) == 0 {
+		return findings, nil
+	}
+	if s.flags.diff {
+		s.say("%s in %s; nothing was changed", number(len(res.Fixed), "finding can be fixed", "findings can be fixed"), number(len(res.Files), "file", "files"))
+		return findings, s.differences(res.Files)
+	}
+	if err := s.write(ctx, res.Files); err != nil {
+		return nil, err
+	}
+	s.say("fixed %s in %s", number(len(res.Fixed), "finding", "findings"), number(len(res.Files), "file", "files"))
+	return res.Left.Findings, nil
+}
+
+// write replaces the files. What has changed in the meantime is found before
+// the first one is touched; an interruption comes between two files.
+func (s *session) write(ctx context.Context, files []fix.File) error {
+	for _, f := range files {
+		if err := replace.Still(f.Name, f.Old); err != nil {
+			return fmt.Errorf("%s: %w: nothing was changed", s.relative(f.Name), err)
+		}
+	}
+	for i, f := range files {
+		if ctx.Err() != nil {
+			return fmt.Errorf("interrupted: %d of %s written", i, number(len(files), "file", "files"))
+		}
+		if err := replace.File(f.Name, f.Old, f.New); err != nil {
+			return fmt.Errorf("%s: %w: %d of %s written", s.relative(f.Name), err, i, number(len(files), "file", "files"))
+		}
+	}
+	return nil
+}
+
+// differences prints what changes as a patch that git and patch -p1 can apply
+// in the directory of the run.
+func (s *session) differences(files []fix.File) error {
+	for _, f := range files {
+		name := s.relative(f.Name)
+		if _, err := s.stdout.Write(diff.Diff("a/"+name, f.Old, "b/"+name, f.New)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// relative is a file's name as findings have it.
+func (s *session) relative(name string) string {
+	if rel, err := filepath.Rel(s.dir, name); err == nil {
+		name = rel
+	}
+	return filepath.ToSlash(name)
+}
+
+// number is a count in words.
+func number(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

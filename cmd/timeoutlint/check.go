@@ -89,11 +89,7 @@ func (c *checkFlags) readConfig() (*config.Config, error) {
 	case "none":
 		return new(config.Config), nil
 	case "":
-		file, err := config.Find(dir)
-		if file == "" || err != nil {
-			return new(config.Config), err
-		}
-		return config.Read(file, shortest(file))
+		return nearestConfig(dir)
 	}
 	conf, err := config.Read(c.config, c.config)
 	if errors.Is(err, os.ErrNotExist) {

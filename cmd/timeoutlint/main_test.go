@@ -46,9 +46,14 @@ func TestScripts(t *testing.T) {
 			if companion, err := filepath.Abs(filepath.Join("..", "..", "budget")); err == nil {
 				env.Setenv("BUDGET", companion)
 			}
-			smoke, err := exec.LookPath("smoke")
-			env.Setenv("SMOKE", smoke)
-			return err
+			for _, tool := range []string{"smoke", "timeoutlint"} { // for -vettool, which wants a path
+				path, err := exec.LookPath(tool)
+				if err != nil {
+					return err
+				}
+				env.Setenv(strings.ToUpper(tool), path)
+			}
+			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":    exits,

@@ -27,7 +27,7 @@ type Settings struct {
 	Confidence rules.Confidence    `json:"confidence,omitempty"` // weakest confidence reported
 	Notes      bool                `json:"notes,omitempty"`      // also report what was lowered to a note
 	Tests      bool                `json:"tests,omitempty"`      // also report in _test.go files and test packages
-	Related    bool                `json:"related,omitempty"`    // attach the path to a diagnostic as related information
+	Related    bool                `json:"related"`              // attach the path to a diagnostic as related information
 	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`  // the user's rows
 	Versions   map[string]string   `json:"versions,omitempty"`   // module path to version, as the user's go.mod selects
 
@@ -59,7 +59,7 @@ func (s *Settings) Table() *knowledge.Table {
 var Analyzer = newAnalyzer()
 
 func newAnalyzer() *analysis.Analyzer {
-	chosen := &value{settings: Default()}
+	chosen := &value{settings: Default(), versioned: map[string]*Settings{}}
 	a := &analysis.Analyzer{
 		Name:             "settings",
 		Doc:              "the options of a run, for the passes and rules that require them",
@@ -67,14 +67,20 @@ func newAnalyzer() *analysis.Analyzer {
 		Flags:            *flag.NewFlagSet("settings", flag.ContinueOnError),
 		ResultType:       reflect.TypeFor[*Settings](),
 		RunDespiteErrors: true,
-		Run:              func(*analysis.Pass) (any, error) { return chosen.settings, nil },
+		FactTypes:        []analysis.Fact{(*Version)(nil)},
+		Run:              func(pass *analysis.Pass) (any, error) { return chosen.at(pass), nil },
 	}
 	a.Flags.Var(chosen, "json", "the settings as a JSON object; what is left out keeps its default")
 	return a
 }
 
 // value lets a whole Settings travel as one flag.
-type value struct{ settings *Settings }
+type value struct {
+	settings *Settings
+
+	mu        sync.Mutex
+	versioned map[string]*Settings // the same at module versions, by their list
+}
 
 func (v *value) String() string { return "" }
 
@@ -83,6 +89,6 @@ func (v *value) Set(text string) error {
 	if err := json.Unmarshal([]byte(text), s); err != nil {
 		return fmt.Errorf("settings: %w", err)
 	}
-	v.settings = s
+	v.settings, v.versioned = s, map[string]*Settings{}
 	return nil
 }

@@ -1,9 +1,30 @@
 package knowledge
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
+
+// Gated reports whether a row about the module depends on its version.
+func (t *Table) Gated(module string) bool {
+	for _, lib := range t.libraries {
+		for _, src := range lib.sources {
+			if src.Module == module && src.gated() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (l *Library) gated() bool {
+	return slices.ContainsFunc(l.Calls, func(r Call) bool { return r.Since+r.Until != "" }) ||
+		slices.ContainsFunc(l.Globs, func(r Glob) bool { return r.Since+r.Until != "" }) ||
+		slices.ContainsFunc(l.Knobs, func(r Knob) bool { return r.Since+r.Until != "" }) ||
+		slices.ContainsFunc(l.Retries, func(r Retry) bool { return r.Since+r.Until != "" }) ||
+		slices.ContainsFunc(l.Flows, func(r Flow) bool { return r.Since+r.Until != "" })
+}
 
 // inForce reports whether a row for [since, until) speaks of the version. An
 // unknown version is taken for the newest.

@@ -110,10 +110,11 @@ type Call struct {
 	Response Bound `json:"response,omitzero"`
 	Pool     Bound `json:"pool,omitzero"`
 
-	Attempts Count `json:"attempts"` // of this call site, the first included, library retries too
-	Total    Count `json:"total"`    // multiplied along the path: calls for one run of the entry
-	Wait     Wait  `json:"wait"`     // of all attempts of one pass through Path, before anything clips it
-	All      Wait  `json:"all"`      // of Total: what it adds to the entry's Own or Governed
+	Attempts Count `json:"attempts"`       // of this call site, the first included, library retries too
+	Pause    Pause `json:"pause,omitzero"` // between Attempts
+	Total    Count `json:"total"`          // multiplied along the path: calls for one run of the entry
+	Wait     Wait  `json:"wait"`           // of all attempts of one pass through Path, before anything clips it
+	All      Wait  `json:"all"`            // of Total: what it adds to the entry's Own or Governed
 
 	Arithmetic string `json:"arithmetic,omitempty"` // "5 × 2s + 750ms = 10.75s"
 	Idempotent Answer `json:"idempotent"`
@@ -146,6 +147,16 @@ type Step struct {
 	Function string `json:"function"` // "orders.Service.Pay"
 	Place    Place  `json:"place"`    // of the call that leads on, in Function
 	Attempts Count  `json:"attempts"` // how often Function makes that call
+	Pause    Pause  `json:"pause,omitzero"`
+}
+
+// Pause is the wait between two attempts: before attempt n+1 it is
+// Base × Factor^(n−1), and not more than Cap.
+type Pause struct {
+	Base   time.Duration `json:"base,omitempty"`   // 0: at once, or not known
+	Factor float64       `json:"factor,omitempty"` // 0 is 1
+	Cap    time.Duration `json:"cap,omitempty"`    // 0 is none
+	Jitter float64       `json:"jitter,omitempty"` // 0: none; below 1: by that part to either side; 1: anything below the pause
 }
 
 // Dependency is something that is called and may not answer.

@@ -13,7 +13,9 @@ import (
 // docs/budgets.md says what may come without.
 const inventoryVersion = 1
 
-type jsonInventory struct {
+// InventoryData is the inventory as JSON prints it; docs/budgets.md describes
+// it.
+type InventoryData struct {
 	Version  int           `json:"version"`
 	Timeouts []jsonTimeout `json:"timeouts"`
 	Latency  []jsonFit     `json:"latency,omitempty"`
@@ -64,7 +66,15 @@ type jsonJudgement struct {
 
 // JSON prints the inventory as one object; docs/budgets.md describes it.
 func (inv Inventory) JSON(w io.Writer) error {
-	out := jsonInventory{Version: inventoryVersion, Timeouts: []jsonTimeout{}, Skipped: []jsonSkipped{}}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(inv.Data())
+}
+
+// Data is the inventory as JSON prints it.
+func (inv Inventory) Data() InventoryData {
+	out := InventoryData{Version: inventoryVersion, Timeouts: []jsonTimeout{}, Skipped: []jsonSkipped{}}
 	index := map[[4]any]int{}
 	for i, r := range inv.Rows {
 		index[key(r)] = i
@@ -86,10 +96,7 @@ func (inv Inventory) JSON(w io.Writer) error {
 	for _, s := range inv.Skipped {
 		out.Skipped = append(out.Skipped, jsonSkipped(s))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return out
 }
 
 func key(r inventory.Row) [4]any { return [4]any{r.File, r.Line, r.Column, r.What} }

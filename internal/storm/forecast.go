@@ -21,20 +21,21 @@ type Storm struct {
 //	backlog = trouble × (load − workers/slow)
 //	after = backlog / (workers/fast − load), if workers/fast > load
 //
-// It is meant for callers who have left and jobs that go on. A policy that
+// each worker's time and each timeout longer by what a timer comes late. It is
+// meant for callers who have left and jobs that go on. A policy that
 // waits longer than the queue of all clients takes keeps at most one job a
 // client; then the backlog is that, and what is left drains at once. Tokens,
 // admission and told deadlines only lessen a storm, and are left out.
 func Forecast(w World, p Policy) Storm {
-	s := Storm{Slow: perSecond(w.Workers, w.Slow), Fast: perSecond(w.Workers, w.Fast)}
+	s := Storm{Slow: perSecond(w.Workers, w.Slow+w.Overshoot), Fast: perSecond(w.Workers, w.Fast+w.Overshoot)}
 	if w.Down {
 		s.Slow = 0
 	}
-	calls, takes := failing(p)
+	calls, takes := failing(p, w.Overshoot)
 	if w.Rate > 0 {
 		s.Load = w.Rate * calls
 	} else if takes > 0 {
-		s.Load = float64(w.Clients) * calls / (takes + w.Pause.Seconds())
+		s.Load = float64(w.Clients) * calls / (takes + (w.Pause + w.Overshoot).Seconds())
 	}
 	switch {
 	case w.Down: // nothing is accepted, so nothing is behind
@@ -63,39 +64,43 @@ func perSecond(workers int, each time.Duration) float64 {
 	return float64(workers) / each.Seconds()
 }
 
-// Attempts is how many calls one operation makes at most, 0 for without end.
-// Time may end it sooner.
-func (p Policy) Attempts() int {
-	n := 1
-	for _, l := range p.Layers {
-		n *= l.Attempts
-	}
-	return n
-}
-
-// patience is how long the innermost attempt waits, in seconds.
+// patience is how long an attempt waits, in seconds: the longest of the sites.
 func (p Policy) patience() float64 {
-	shortest := forever
-	for _, l := range p.Layers {
-		if l.Timeout > 0 {
-			shortest = min(shortest, l.Timeout)
+	longest := time.Duration(0)
+	for _, s := range p.Sites {
+		shortest := forever
+		if p.Timeout > 0 && !s.Own {
+			shortest = p.Timeout
 		}
+		for _, l := range s.Layers {
+			if l.Timeout > 0 {
+				shortest = min(shortest, l.Timeout)
+			}
+		}
+		longest = max(longest, shortest)
 	}
-	return shortest.Seconds()
+	return longest.Seconds()
 }
 
-// failing walks one operation in which every call runs into its timeout, and
-// says how many calls it made in how many seconds. Of an operation without end
-// it is the first thousand calls.
-func failing(p Policy) (calls, seconds float64) {
+// failing walks one operation in which every call runs into its timeout, so
+// that it ends at its first site, and says how many calls it made in how many
+// seconds. Of an operation without end it is the first thousand calls.
+func failing(p Policy, late time.Duration) (calls, seconds float64) {
 	const most = 1000
+	if !p.callsSomething() {
+		return 0, 0
+	}
+	layers, limit := p.Sites[0].Layers, forever.Seconds()
+	if p.Timeout > 0 && !p.Sites[0].Own {
+		limit = p.Timeout.Seconds()
+	}
 	var walk func(i int, now, limit float64) float64
 	walk = func(i int, now, limit float64) float64 {
-		if i == len(p.Layers) {
+		if i == len(layers) {
 			calls++
-			return limit
+			return limit + late.Seconds()
 		}
-		l := p.Layers[i]
+		l := layers[i]
 		for n := 1; calls < most; n++ {
 			end := limit
 			if l.Timeout > 0 {
@@ -105,20 +110,18 @@ func failing(p Policy) (calls, seconds float64) {
 			if now >= limit || l.Attempts > 0 && n >= l.Attempts {
 				break
 			}
-			pause := l.pause(n).Seconds()
-			if l.Jitter >= 1 {
-				pause /= 2
-			}
-			if now += pause; now >= limit {
-				return limit
+			if pause := l.pause(n).Seconds(); pause > 0 {
+				if l.Jitter >= 1 {
+					pause /= 2
+				}
+				if now += pause + late.Seconds(); now >= limit {
+					return limit
+				}
 			}
 		}
 		return now
 	}
-	seconds = walk(0, 0, forever.Seconds())
-	if seconds >= forever.Seconds() {
-		return calls, seconds // it waits for ever
-	}
+	seconds = walk(0, 0, limit)
 	if p.Promise > 0 && p.Promise.Seconds() < seconds {
 		// Its client has left and begun anew, so that several are under way.
 		seconds = p.Promise.Seconds()

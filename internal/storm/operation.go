@@ -5,20 +5,34 @@ import (
 	"time"
 )
 
-// operation is one operation under way: at every layer the attempt it is at,
-// and when that attempt ends whatever happens.
+// operation is one operation under way: the site it is at and, at every layer
+// there, the attempt it is at and when that attempt ends whatever happens.
 type operation struct {
 	*run
-	turn    []int
-	limit   []time.Duration
-	got     int // calls that succeeded
+	began   time.Duration
+	limit   time.Duration // when the operation itself ends
+	site    int
+	turns   []int
+	limits  []time.Duration
 	settled bool
+}
+
+// visit begins at a site, or ends the operation after the last one.
+func (o *operation) visit(site int) {
+	if site == len(o.Sites) {
+		o.end(true)
+		return
+	}
+	o.site = site
+	o.turns = make([]int, len(o.Sites[site].Layers))
+	o.limits = make([]time.Duration, len(o.Sites[site].Layers))
+	o.enter(0)
 }
 
 // enter begins a first attempt at layer i and at all inside of it.
 func (o *operation) enter(i int) {
-	for ; i < len(o.Layers); i++ {
-		o.turn[i] = 0
+	for ; i < len(o.turns); i++ {
+		o.turns[i] = 0
 		o.next(i)
 	}
 	o.call()
@@ -26,25 +40,28 @@ func (o *operation) enter(i int) {
 
 // next begins the next attempt at layer i.
 func (o *operation) next(i int) {
-	o.turn[i]++
-	o.limit[i] = o.outside(i)
-	if t := o.Layers[i].Timeout; t > 0 && t < forever-o.now {
-		o.limit[i] = min(o.limit[i], o.now+t)
+	o.turns[i]++
+	o.limits[i] = o.outside(i)
+	if t := o.Sites[o.site].Layers[i].Timeout; t > 0 && t < forever-o.now {
+		o.limits[i] = min(o.limits[i], o.now+t)
 	}
 }
 
-// outside is when the layers around layer i end whatever happens.
+// outside is when what is around layer i ends whatever happens.
 func (o *operation) outside(i int) time.Duration {
-	if i == 0 {
+	switch {
+	case i > 0:
+		return o.limits[i-1]
+	case o.Sites[o.site].Own:
 		return forever
 	}
-	return o.limit[i-1]
+	return o.limit
 }
 
 // call makes one call.
 func (o *operation) call() {
-	last := len(o.Layers) - 1
-	left := o.limit[last] - o.now
+	last := len(o.turns) - 1
+	left := o.limits[last] - o.now
 	if left <= 0 || left < o.Floor {
 		o.fail(last)
 		return
@@ -67,7 +84,7 @@ func (o *operation) call() {
 		c.over = true
 		o.sent--
 		if ok {
-			o.answered()
+			o.visit(o.site + 1)
 		} else {
 			o.fail(last)
 		}
@@ -88,26 +105,15 @@ func (o *operation) call() {
 	}
 }
 
-func (o *operation) answered() {
-	if o.got++; o.got >= o.Calls {
-		o.settle(true)
-		return
-	}
-	last := len(o.Layers) - 1
-	o.turn[last] = 0
-	o.next(last)
-	o.call()
-}
-
 // fail ends the attempt at layer i without success: the innermost layer that
 // has attempts, time and tokens left repeats.
 func (o *operation) fail(i int) {
 	for ; i >= 0; i-- {
-		l, outside := o.Layers[i], o.outside(i)
-		if outside <= o.now || l.Attempts > 0 && o.turn[i] >= l.Attempts || !o.withdraw() {
+		l, outside := o.Sites[o.site].Layers[i], o.outside(i)
+		if outside <= o.now || l.Attempts > 0 && o.turns[i] >= l.Attempts || !o.withdraw() {
 			continue
 		}
-		wait := o.pause(l, o.turn[i])
+		wait := o.pause(l, o.turns[i])
 		if wait == 0 {
 			o.again(i)
 			return
@@ -115,16 +121,13 @@ func (o *operation) fail(i int) {
 		o.sleep(min(wait, outside-o.now), func() { o.again(i) })
 		return
 	}
-	o.settle(false)
+	o.end(false)
 }
 
 func (o *operation) again(i int) {
 	if o.outside(i) <= o.now {
 		o.fail(i - 1)
 		return
-	}
-	if i == 0 {
-		o.got = 0
 	}
 	o.next(i)
 	o.enter(i + 1)
@@ -165,6 +168,12 @@ func (l Layer) pause(n int) time.Duration {
 		d = min(d, float64(l.Cap))
 	}
 	return time.Duration(min(d, float64(24*time.Hour)))
+}
+
+// end ends the operation.
+func (o *operation) end(ok bool) {
+	o.result.Longest = max(o.result.Longest, o.now-o.began)
+	o.settle(ok)
 }
 
 // settle ends the operation for its client, who goes on to the next.

@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -24,13 +25,12 @@ func Run(w World, p Policy) (Result, error) {
 		return Result{}, errors.New("storm: nobody asks")
 	case w.Workers <= 0 || w.Fast <= 0 || !w.Down && w.Trouble > 0 && w.Slow <= 0:
 		return Result{}, errors.New("storm: nobody serves")
-	case len(p.Layers) == 0:
+	case !p.callsSomething():
 		return Result{}, errors.New("storm: nothing is called")
 	case w.Length <= 0:
 		return Result{}, errors.New("storm: no time passes")
 	}
 	s := &run{World: w, Policy: p, rng: rand.New(rand.NewPCG(w.Seed, 0)), tokens: p.Burst}
-	s.Calls = max(s.Calls, 1)
 	if s.Sample <= 0 {
 		s.Sample = max(w.Length/100, time.Millisecond)
 	}
@@ -58,6 +58,10 @@ func Run(w World, p Policy) (Result, error) {
 	r.Left = s.jobs
 	r.Waiting = r.Operations - r.OK - r.Failed
 	return r, nil
+}
+
+func (p Policy) callsSomething() bool {
+	return len(p.Sites) > 0 && !slices.ContainsFunc(p.Sites, func(s Site) bool { return len(s.Layers) == 0 })
 }
 
 // run is one run under way.
@@ -100,11 +104,14 @@ func (s *run) start() {
 	if s.Ratio > 0 {
 		s.tokens = min(s.tokens+s.Ratio, s.Burst)
 	}
-	o := &operation{run: s, turn: make([]int, len(s.Layers)), limit: make([]time.Duration, len(s.Layers))}
+	o := &operation{run: s, began: s.now, limit: forever}
+	if s.Timeout > 0 {
+		o.limit = s.now + s.Timeout
+	}
 	if s.Promise > 0 {
 		s.at(s.now+s.Promise+s.Overshoot, func() { o.settle(false) })
 	}
-	o.enter(0)
+	o.visit(0)
 }
 
 // at has f called at a time.

@@ -53,11 +53,13 @@ func Published() World {
 
 // Policy is what the code does with one operation.
 type Policy struct {
-	// Layers repeat what is inside of them, the outermost first; the last one
-	// makes the calls. There is at least one.
-	Layers []Layer
+	// Sites are the places that call the dependency, one after the other. One
+	// that gives up ends the operation. There is at least one.
+	Sites []Site
 
-	Calls int // that have to succeed one after the other; 0 is 1
+	// Timeout ends the operation and what is under way at every site that is
+	// not on its own; 0 is none.
+	Timeout time.Duration
 
 	// Promise is how long anyone waits for the operation. After it the client
 	// leaves and, in a closed loop, goes on to its next operation; the work is
@@ -79,6 +81,15 @@ type Policy struct {
 	// operation brings this many into a bucket of Burst, shared by all clients
 	// and full at the start; every retry takes one.
 	Ratio, Burst float64
+}
+
+// Site is one place that calls.
+type Site struct {
+	// Layers repeat what is inside of them, the outermost first; the last one
+	// makes the calls. There is at least one.
+	Layers []Layer
+
+	Own bool // its calls do not end with the operation
 }
 
 // Layer is one level that repeats.
@@ -112,6 +123,10 @@ type Result struct {
 	Max       int // most jobs accepted and not ended, at once
 	Left      int // jobs accepted and not ended when the run was read
 
+	// Longest is what the longest operation took that ended, whether or not
+	// anybody still waited.
+	Longest time.Duration
+
 	Series []Point
 	Cut    bool // the model stopped early: more happened than it follows
 }
@@ -124,17 +139,18 @@ type Point struct {
 	Calls int // attempts sent so far
 }
 
-// Settled is the time from which on, until the end, there were never more than
-// normal jobs at once, and operations were answered. It is false where that
-// never came.
-func (r Result) Settled(normal int) (time.Duration, bool) {
-	if len(r.Series) == 0 {
-		return 0, false
+// Settled is when, from since on, there were never more than normal jobs at
+// once until the end, and an operation was answered again. It is false where
+// that never came.
+func (r Result) Settled(since time.Duration, normal int) (time.Duration, bool) {
+	first := len(r.Series)
+	for first > 0 && r.Series[first-1].At >= since && r.Series[first-1].Jobs <= normal {
+		first--
 	}
-	last := r.Series[len(r.Series)-1]
-	at, ok := last.At, false
-	for i := len(r.Series) - 1; i >= 0 && r.Series[i].Jobs <= normal; i-- {
-		at, ok = r.Series[i].At, r.Series[i].OK < last.OK
+	for _, p := range r.Series[first:] {
+		if p.OK > r.Series[max(first-1, 0)].OK {
+			return p.At, true
+		}
 	}
-	return at, ok
+	return 0, false
 }

@@ -12,17 +12,19 @@ const ms = time.Millisecond
 
 // caps are the limits of the published settings C and D.
 func caps(timeout time.Duration) Policy {
-	return Policy{Layers: []Layer{
-		{Attempts: 1, Timeout: 1500 * ms},
-		{Attempts: 3, Timeout: timeout, Base: 100 * ms, Factor: 2, Jitter: 1},
-	}}
+	p := at(Layer{Attempts: 3, Timeout: timeout, Base: 100 * ms, Factor: 2, Jitter: 1})
+	p.Timeout = 1500 * ms
+	return p
 }
+
+// at is a policy with one site.
+func at(layers ...Layer) Policy { return Policy{Sites: []Site{{Layers: layers}}} }
 
 func once(timeout time.Duration) Policy {
-	return Policy{Layers: []Layer{{Attempts: 1, Timeout: timeout}}}
+	return at(Layer{Attempts: 1, Timeout: timeout})
 }
 
-func endless(timeout time.Duration) Policy { return Policy{Layers: []Layer{{Timeout: timeout}}} }
+func endless(timeout time.Duration) Policy { return at(Layer{Timeout: timeout}) }
 
 // TestPublished holds the model against the figures of the experiment.
 func TestPublished(t *testing.T) {
@@ -108,8 +110,8 @@ func TestForecast(t *testing.T) {
 		{"more workers", world(6, 4, 250*ms), endless(50 * ms)},
 		{"longer timeout", world(12, 3, 500*ms), endless(100 * ms)},
 		{"half the clients", world(3, 3, 1000*ms), endless(40 * ms)},
-		{"a pause between attempts", world(6, 3, 250*ms), Policy{Layers: []Layer{{Timeout: 50 * ms, Base: 25 * ms}}}},
-		{"an open loop", open, Policy{Layers: []Layer{{Attempts: 3, Timeout: 50 * ms}}}},
+		{"a pause between attempts", world(6, 3, 250*ms), at(Layer{Timeout: 50 * ms, Base: 25 * ms})},
+		{"an open loop", open, at(Layer{Attempts: 3, Timeout: 50 * ms})},
 	} {
 		f := Forecast(c.world, c.policy)
 		r, err := Run(c.world, c.policy)
@@ -118,7 +120,7 @@ func TestForecast(t *testing.T) {
 		require.True(t, f.Drains, c.name)
 		// Answers come again a little before the backlog is gone: as soon as
 		// the queue is shorter than the timeout.
-		at, ok := r.Settled(max(c.world.Clients, c.world.Workers))
+		at, ok := r.Settled(c.world.Trouble, max(c.world.Clients, c.world.Workers))
 		require.True(t, ok, c.name)
 		t.Logf("%-25s backlog %.0f, drained after %v; the model: %d, %v", c.name, f.Backlog, f.After, backlogAt(r, c.world.Trouble), at-c.world.Trouble)
 		require.InEpsilon(t, f.After.Seconds(), (at - c.world.Trouble).Seconds(), .15, c.name)
@@ -148,7 +150,7 @@ func TestNoRecovery(t *testing.T) {
 	require.False(t, Forecast(w, endless(50*ms)).Drains)
 	r, err := Run(w, endless(50*ms))
 	require.NoError(t, err)
-	_, ok := r.Settled(w.Clients)
+	_, ok := r.Settled(w.Trouble, w.Clients)
 	require.False(t, ok)
 	require.Zero(t, r.OK)
 	require.Greater(t, r.Left, 200)
@@ -164,23 +166,22 @@ func TestLayers(t *testing.T) {
 	t.Parallel()
 	w := World{Clients: 1, Workers: 1, Down: true, Fast: ms, Trouble: time.Minute, Length: time.Minute, Pause: time.Hour}
 	three := Layer{Attempts: 3}
-	p := Policy{Layers: []Layer{three, three, {Attempts: 3, Timeout: 100 * ms}}}
-	require.Equal(t, 27, p.Attempts())
+	p := at(three, three, Layer{Attempts: 3, Timeout: 100 * ms})
 	r, err := Run(w, p)
 	require.NoError(t, err)
-	require.Equal(t, Result{Operations: 1, Failed: 1, Calls: 27, Timeouts: 27}, bare(r))
-	calls, seconds := failing(p)
+	require.Equal(t, Result{Operations: 1, Failed: 1, Calls: 27, Timeouts: 27, Longest: 2700 * ms}, bare(r))
+	calls, seconds := failing(p, 0)
 	require.Equal(t, []float64{27, 2.7}, []float64{calls, math.Round(seconds*1e6) / 1e6})
 
-	p.Layers[1].Timeout = 250 * ms // of each middle attempt: two calls and a half
+	p.Sites[0].Layers[1].Timeout = 250 * ms // of each middle attempt: two calls and a half
 	r, err = Run(w, p)
 	require.NoError(t, err)
 	require.Equal(t, 27, r.Calls)
-	p.Layers[0].Timeout = 500 * ms // of each outer one: two middle ones
+	p.Sites[0].Layers[0].Timeout = 500 * ms // of each outer one: two middle ones
 	r, err = Run(w, p)
 	require.NoError(t, err)
 	require.Equal(t, 18, r.Calls)
-	calls, seconds = failing(p)
+	calls, seconds = failing(p, 0)
 	require.InDelta(t, 18, calls, 0)
 	require.InDelta(t, 1.5, seconds, 1e-9)
 }
@@ -195,9 +196,28 @@ func bare(r Result) Result {
 func TestPromise(t *testing.T) {
 	t.Parallel()
 	w := World{Clients: 1, Workers: 1, Slow: time.Second, Fast: 10 * ms, Trouble: time.Minute, Length: 1500 * ms, Pause: time.Hour}
-	r, err := Run(w, Policy{Layers: []Layer{{Attempts: 1}}, Promise: 200 * ms})
+	p := once(0)
+	p.Promise = 200 * ms
+	r, err := Run(w, p)
 	require.NoError(t, err)
-	require.Equal(t, Result{Operations: 1, Failed: 1, Calls: 1, Processed: 1, Max: 1}, bare(r))
+	require.Equal(t, Result{Operations: 1, Failed: 1, Calls: 1, Processed: 1, Max: 1, Longest: time.Second}, bare(r))
+}
+
+// TestSites: one site after the other, under one deadline that clips them, and
+// on their own.
+func TestSites(t *testing.T) {
+	t.Parallel()
+	w := World{Clients: 1, Workers: 1, Slow: 60 * ms, Fast: ms, Trouble: time.Minute, Length: time.Minute, Pause: time.Hour}
+	site := Site{Layers: []Layer{{Attempts: 1, Timeout: 80 * ms}}}
+	p := Policy{Timeout: 100 * ms, Sites: []Site{site, site}}
+	r, err := Run(w, p)
+	require.NoError(t, err)
+	require.Equal(t, Result{Operations: 1, Failed: 1, Calls: 2, Timeouts: 1, Processed: 2, Wasted: 1, Max: 1, Longest: 100 * ms}, bare(r))
+
+	p.Sites[1].Own = true
+	r, err = Run(w, p)
+	require.NoError(t, err)
+	require.Equal(t, Result{Operations: 1, OK: 1, Calls: 2, Processed: 2, Max: 1, Longest: 120 * ms}, bare(r))
 }
 
 // TestWaitsForEver: a call that nothing ends is neither answered nor failed.
@@ -219,7 +239,7 @@ func TestAdmission(t *testing.T) {
 	p.Admit = 4
 	r, err := Run(w, p)
 	require.NoError(t, err)
-	require.Equal(t, Result{Operations: 6, Failed: 6, Calls: 4, Timeouts: 4, Refused: 2}, bare(r))
+	require.Equal(t, Result{Operations: 6, Failed: 6, Calls: 4, Timeouts: 4, Refused: 2, Longest: time.Second}, bare(r))
 
 	w = Published()
 	w.Queue = 1
@@ -234,7 +254,8 @@ func TestAdmission(t *testing.T) {
 func TestFloor(t *testing.T) {
 	t.Parallel()
 	w := World{Clients: 1, Workers: 1, Down: true, Fast: ms, Trouble: time.Minute, Length: time.Minute, Pause: time.Hour}
-	p := Policy{Layers: []Layer{{Attempts: 1, Timeout: 250 * ms}, {Attempts: 5, Timeout: 100 * ms}}}
+	p := at(Layer{Attempts: 5, Timeout: 100 * ms})
+	p.Timeout = 250 * ms
 	r, err := Run(w, p)
 	require.NoError(t, err)
 	require.Equal(t, 3, r.Calls, "the third has what is left")

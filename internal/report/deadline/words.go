@@ -1,0 +1,221 @@
+package deadline
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
+)
+
+// matches is path.Match in which * crosses slashes: names of entries are no
+// paths.
+func matches(pattern, name string) bool {
+	const slash = "\x01"
+	ok, err := path.Match(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(name, "/", slash))
+	return ok && err == nil
+}
+
+// short prints a duration in the digits that matter.
+func short(d time.Duration) string {
+	switch {
+	case d >= time.Second:
+		d = d.Round(time.Millisecond)
+	case d >= time.Millisecond:
+		d = d.Round(time.Microsecond)
+	}
+	return durations.Short(d)
+}
+
+// place is where something is written; empty for nowhere.
+func place(p link.Place) string {
+	if p.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// bound says a limit in a word or two; empty where the question does not arise.
+func bound(b link.Bound) string {
+	switch b.Kind {
+	case link.Bounded:
+		return short(b.D)
+	case link.Unbounded:
+		return "none"
+	case link.Unseen:
+		return "unknown"
+	case link.Inherited:
+		return "the context's"
+	}
+	return ""
+}
+
+// stage is one of the three bounds of a call, with its name.
+type stage struct {
+	Name  string
+	Bound link.Bound
+}
+
+// stages are the bounds of a call for which the question arises.
+func stages(c link.Call) []stage {
+	all := []stage{{"connect", c.Connect}, {"response", c.Response}, {"pool", c.Pool}}
+	return slices.DeleteFunc(all, func(s stage) bool { return s.Bound.Kind == "" })
+}
+
+// bounds says all bounds of a call in one line.
+func bounds(c link.Call) string {
+	var parts []string
+	for _, s := range stages(c) {
+		parts = append(parts, s.Name+" "+bound(s.Bound))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// wait says how long something may take at most.
+func wait(w link.Wait) string {
+	switch {
+	case w.Unbounded:
+		return "for ever"
+	case len(w.Unknown) > 0 && w.Lo > 0:
+		return "≥ " + short(w.Lo)
+	case len(w.Unknown) > 0:
+		return "unknown"
+	case w.Hi == 0:
+		return "0"
+	case w.Lo == w.Hi || w.Lo == 0:
+		return short(w.Hi)
+	}
+	return short(w.Lo) + "…" + short(w.Hi)
+}
+
+// zero says that nothing is waited for, and that this is certain.
+func zero(w link.Wait) bool { return !w.Unbounded && len(w.Unknown) == 0 && w.Hi == 0 }
+
+// number says a count: 3, 1…3, or that nothing limits it.
+func number(c link.Count) string {
+	switch {
+	case !c.Known:
+		return "∞"
+	case c.Lo < c.Hi:
+		return fmt.Sprintf("%d…%d", c.Lo, c.Hi)
+	}
+	return fmt.Sprint(max(c.Hi, 1))
+}
+
+// once says that something happens one time.
+func once(c link.Count) bool { return c.Known && c.Hi <= 1 }
+
+// times is a count as a factor: ×3; empty for once.
+func times(c link.Count) string {
+	if once(c) {
+		return ""
+	}
+	return "×" + number(c)
+}
+
+// calls says how many calls that is.
+func calls(c link.Count) string {
+	switch {
+	case !c.Known:
+		return "∞ calls"
+	case once(c):
+		return "1 call"
+	}
+	return number(c) + " calls"
+}
+
+// repeats says whether a call may be made twice.
+func repeats(c link.Call) string {
+	switch c.Idempotent {
+	case link.Yes:
+		return because("idempotent", c.Why)
+	case link.No:
+		return because("not idempotent", c.Why)
+	}
+	return ""
+}
+
+func because(what, why string) string {
+	if why == "" {
+		return what
+	}
+	return what + " (" + why + ")"
+}
+
+// how says whose end is a call's end.
+func how(c link.Call) string {
+	if c.Clipped {
+		return "clipped"
+	}
+	return "own"
+}
+
+// budgetOf says an entry's budget and what enforces it.
+func budgetOf(e link.Entry) string {
+	if b, ok := e.Budget(); ok {
+		return short(b.D)
+	}
+	if e.Use.Kind == link.Unbounded && e.Cancel.Kind == link.Unbounded {
+		return "none"
+	}
+	return "unknown"
+}
+
+// origin says where a bound comes from.
+func origin(b link.Bound) string {
+	text := b.From
+	if at := place(b.Place); at != "" {
+		text = strings.TrimSpace(text + ", " + at)
+	}
+	return strings.TrimPrefix(text, ", ")
+}
+
+// promises are the lines that say where an entry's budget comes from.
+func promises(e link.Entry) []string {
+	var lines []string
+	same := e.Use.Kind == link.Bounded && e.Use.D == e.Cancel.D && e.Use.From == e.Cancel.From
+	if e.Use.Kind == link.Bounded && !same {
+		lines = append(lines, fmt.Sprintf("nobody waits for it after %s: %s", short(e.Use.D), origin(e.Use)))
+	}
+	switch e.Cancel.Kind {
+	case link.Bounded:
+		lines = append(lines, fmt.Sprintf("its context ends after %s: %s", short(e.Cancel.D), origin(e.Cancel)))
+	case link.Unbounded:
+		lines = append(lines, "nothing ends its context")
+	case link.Unseen:
+		lines = append(lines, because("what ends its context could not be seen", e.Cancel.From))
+	}
+	return lines
+}
+
+// sum is the arithmetic of an entry's worst wait.
+func sum(e link.Entry) string {
+	if zero(e.Governed) || e.Worst.Unbounded {
+		return wait(e.Worst)
+	}
+	if zero(e.Own) && e.Cancel.Kind != link.Bounded {
+		return wait(e.Worst)
+	}
+	governed := wait(e.Governed)
+	if e.Cancel.Kind == link.Bounded {
+		governed = fmt.Sprintf("min(%s, %s)", short(e.Cancel.D), governed)
+	}
+	if zero(e.Own) {
+		return fmt.Sprintf("%s = %s", governed, wait(e.Worst))
+	}
+	return fmt.Sprintf("%s own + %s = %s", wait(e.Own), governed, wait(e.Worst))
+}
+
+// plural is a number of things.
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	if strings.HasSuffix(what, "y") {
+		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(what, "y"))
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

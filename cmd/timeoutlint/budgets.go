@@ -56,6 +56,9 @@ func (a app) budgets(args []string) int {
 	} else if err != nil {
 		return a.fail("%v", err)
 	}
+	if flags.format != "text" && flags.format != "json" {
+		return a.fail("-format: budgets prints text or json")
+	}
 	if !slices.Contains(inventory.Orders(), flags.sort) {
 		return a.fail("-sort: unknown order %q; there are %s", flags.sort, strings.Join(inventory.Orders(), ", "))
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
-	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -61,14 +60,14 @@ func (a app) check(args []string) int {
 			return a.fail("%v", err)
 		}
 	}
-	if err := s.print(findings, result); err != nil {
+	if err := s.print(s.report(findings, result)); err != nil {
 		return a.fail("%v", err)
 	}
 	a.aside(flags, result)
 	switch {
 	case len(result.Crashes) > 0:
 		return exitFailed
-	case len(findings) > 0:
+	case flags.fails(conf, findings):
 		return exitFindings
 	case len(result.Packages) == 0 && len(result.Skipped) > 0:
 		return a.fail("nothing could be analysed")
@@ -118,25 +117,6 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	}
 	s.Notes, s.Tests, s.Knowledge = c.notes, c.tests, conf.Knowledge
 	return s
-}
-
-// print prints the findings to standard output.
-func (s *session) print(findings []finding.Finding, result driver.Result) error {
-	a, flags := s.app, s.flags
-	if flags.diff {
-		return nil // the difference is all that is asked for
-	}
-	r := report.Report{Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped}
-	if flags.stats {
-		r.Stats = &result.Stats
-	}
-	switch {
-	case flags.format == "json":
-		return report.JSON(a.stdout, r)
-	case isTerminal(a.stdout):
-		return report.Screen(a.stdout, r, a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
-	}
-	return report.Lines(a.stdout, r)
 }
 
 // aside tells on standard error what is no finding.

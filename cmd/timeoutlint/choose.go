@@ -62,6 +62,13 @@ func choose(all []*analysis.Analyzer, conf *config.Config, flags *checkFlags) (c
 	return out, nil
 }
 
+// rules lists the rules that run, in the order of the catalogue.
+func (c choice) rules() []rules.Rule {
+	return slices.DeleteFunc(rules.Built(), func(r rules.Rule) bool {
+		return !slices.ContainsFunc(c.analyzers, func(a *analysis.Analyzer) bool { return a.Name == r.Name })
+	})
+}
+
 // ran reports whether a directive that names the rule can be called unused: the
 // rule ran, or there is no such rule.
 func (c choice) ran(rule string) bool {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -16,6 +17,8 @@ import (
 type checkFlags struct {
 	enable, disable, only, tags list
 	confidence, format, config  string
+	failOn                      string
+	out                         outputs
 	dir                         string
 	notes, tests, json          bool
 	fix, diff                   bool
@@ -37,7 +40,9 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.BoolVar(&c.tests, "tests", false, "also report in test files")
 	f.Var(&c.tags, "tags", "build `TAGS`, with commas")
 	f.StringVar(&c.dir, "C", "", "run in `DIR`")
-	f.StringVar(&c.format, "format", "text", "print findings as `FORMAT`: text or json")
+	f.StringVar(&c.format, "format", "text", "print findings as `FORMAT`: "+report.FormatNames())
+	f.Var(&c.out, "out", "also write `FORMAT:FILE`, - for standard output; may be given more than once")
+	f.StringVar(&c.failOn, "fail-on", "", "least `SEVERITY` that fails the run: error, warning, note or none (default warning)")
 	f.BoolVar(&c.json, "json", false, "the same as -format=json")
 	f.StringVar(&c.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
 	f.BoolVar(&c.fix, "fix", false, "apply the fixes that compile, and report what is left")
@@ -56,9 +61,11 @@ func (c *checkFlags) parse(f *flag.FlagSet, args []string) error {
 	if c.json && !c.given["format"] {
 		c.format = "json"
 	}
-	formats := []string{"text", "json"}
-	if !slices.Contains(formats, c.format) {
-		return fmt.Errorf("-format: unknown format %q; there are %s", c.format, strings.Join(formats, ", "))
+	if _, err := report.ParseFormat(c.format); err != nil {
+		return fmt.Errorf("-format: %w", err)
+	}
+	if _, err := config.ParseThreshold(c.failOn); c.given["fail-on"] && err != nil {
+		return fmt.Errorf("-fail-on: %w", err)
 	}
 	levels := []string{string(rules.High), string(rules.Medium), string(rules.Low)}
 	if c.given["confidence"] && !slices.Contains(levels, c.confidence) {

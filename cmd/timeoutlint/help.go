@@ -28,5 +28,5 @@ func usage(w io.Writer, flags *flag.FlagSet) {
 		fmt.Fprintf(out, "  -%s\t%s\n", strings.TrimSpace(f.Name+" "+value), text)
 	})
 	_ = out.Flush()
-	fmt.Fprint(w, "\nExit codes: 0 nothing found, 1 could not run, 3 findings.\nA package that does not compile is named on standard error and left out; the run\ngoes on with the others.\n")
+	fmt.Fprint(w, "\nExit codes: 0 nothing found or only notes, 1 could not run, 3 findings; -fail-on\nsays which severities count.\nA package that does not compile is named on standard error and left out; the run\ngoes on with the others.\n")
 }

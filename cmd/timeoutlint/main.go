@@ -3,8 +3,8 @@
 //
 //	timeoutlint [flags] [packages]
 //
-// It exits with 0 if it found nothing, 3 if it found something, and 1 if it
-// could not do its work. The command joins what the other packages know:
+// It exits with 0 if it found nothing but notes, 3 if it found something more
+// severe, and 1 if it could not do its work. The command joins what the other packages know:
 // options, analyzers, driver, printers. It judges nothing itself.
 package main
 

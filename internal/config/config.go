@@ -8,6 +8,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,7 @@ type Config struct {
 		Severity map[string]rules.Severity `yaml:"severity"` // by rule
 	} `yaml:"rules"`
 	Confidence rules.Confidence    `yaml:"confidence"` // weakest that is reported
+	FailOn     Threshold           `yaml:"fail-on"`    // least severity that fails a run
 	Tests      bool                `yaml:"tests"`      // also test files
 	Notes      bool                `yaml:"notes"`      // also what was lowered to a note
 	Tags       []string            `yaml:"tags"`       // build tags
@@ -64,13 +66,7 @@ func Find(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	top := above(dir, ".git")
-	if top == "" {
-		top = above(dir, "go.mod")
-	}
-	if top == "" {
-		top = dir
-	}
+	top := Root(dir)
 	for {
 		file := filepath.Join(dir, FileName)
 		if _, err := os.Stat(file); err == nil {
@@ -83,6 +79,12 @@ func Find(dir string) (string, error) {
 		}
 		dir = filepath.Dir(dir)
 	}
+}
+
+// Root is the root of the repository that an absolute directory is in; outside
+// of one, that of the module; outside of both, the directory itself.
+func Root(dir string) string {
+	return cmp.Or(above(dir, ".git"), above(dir, "go.mod"), dir)
 }
 
 // above is the nearest directory, dir or above, that has an entry of that name.

@@ -12,6 +12,8 @@ func enumeration(t reflect.Type) []string {
 	switch t {
 	case reflect.TypeFor[rules.Severity]():
 		return values(rules.Error, rules.Warning, rules.Note)
+	case reflect.TypeFor[Threshold]():
+		return thresholds()
 	case reflect.TypeFor[rules.Confidence]():
 		return values(rules.High, rules.Medium, rules.Low)
 	case reflect.TypeFor[knowledge.Effect]():

@@ -65,3 +65,39 @@ func compare(a, b Finding) int {
 		strings.Compare(a.Rule, b.Rule),
 		strings.Compare(a.Message, b.Message))
 }
+
+// Rebase returns a copy of the list whose files are relative to another
+// directory; both are absolute.
+func Rebase(list []Finding, from, to string) []Finding {
+	if from == to {
+		return list
+	}
+	move := func(file string) string {
+		name := filepath.FromSlash(file)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(from, name)
+		}
+		if rel, err := filepath.Rel(to, name); err == nil {
+			name = rel
+		}
+		return filepath.ToSlash(name)
+	}
+	out := slices.Clone(list)
+	for i := range out {
+		f := &out[i]
+		f.File = move(f.File)
+		f.Path = slices.Clone(f.Path)
+		for j := range f.Path {
+			f.Path[j].File = move(f.Path[j].File)
+		}
+		if f.Fix != nil {
+			fix := *f.Fix
+			fix.Edits = slices.Clone(fix.Edits)
+			for j := range fix.Edits {
+				fix.Edits[j].File = move(fix.Edits[j].File)
+			}
+			f.Fix = &fix
+		}
+	}
+	return out
+}

@@ -61,6 +61,9 @@ type Edit struct {
 // answered.
 const DirectiveRule = "directive"
 
+// DirectiveURL is the page about directives.
+const DirectiveURL = "https://github.com/timeoutlint/timeoutlint/blob/main/docs/suppressions.md"
+
 // From makes a finding of what the driver brings; dir is the directory of the
 // run, absolute.
 func From(dir string, d driver.Diagnostic) Finding {

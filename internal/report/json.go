@@ -30,6 +30,8 @@ type jsonFinding struct {
 	Severity   rules.Severity   `json:"severity"`
 	Confidence rules.Confidence `json:"confidence"`
 	Message    string           `json:"message"`
+	Function   string           `json:"function,omitempty"`
+	Print      string           `json:"fingerprint"`
 	Path       []jsonStep       `json:"path,omitempty"`
 	Fix        *jsonFix         `json:"fix,omitempty"`
 }
@@ -79,8 +81,9 @@ type jsonStats struct {
 // JSON prints the report as one object; docs/json.md describes it.
 func JSON(w io.Writer, r Report) error {
 	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats)}
-	for _, f := range r.Findings {
-		out.Findings = append(out.Findings, findingJSON(f))
+	prints := r.fingerprints()
+	for i, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
 	}
 	for _, s := range r.Skipped {
 		out.Skipped = append(out.Skipped, jsonSkipped(s))
@@ -91,9 +94,9 @@ func JSON(w io.Writer, r Report) error {
 	return enc.Encode(out)
 }
 
-func findingJSON(f finding.Finding) jsonFinding {
+func findingJSON(f finding.Finding, print string) jsonFinding {
 	out := jsonFinding{File: f.File, Line: f.Line, Column: f.Column, EndLine: f.EndLine, EndColumn: f.EndColumn,
-		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message}
+		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message, Function: f.Function, Print: print}
 	for _, s := range f.Path {
 		out.Path = append(out.Path, jsonStep(s))
 	}

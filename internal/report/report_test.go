@@ -22,10 +22,10 @@ var update = flag.Bool("update", false, "write the golden files")
 
 func example() Report {
 	return Report{
-		Packages: 3,
+		Packages: 3, Dir: filepath.FromSlash("/work/shop"), Rules: []rules.Rule{rules.BareClient}, Version: "v0.1.0",
 		Findings: []finding.Finding{
 			{File: "orders/client.go", Line: 41, Column: 7, EndLine: 41, EndColumn: 20, Rule: "bareclient", Severity: rules.Warning,
-				Confidence: rules.High, Message: "http.Client has no Timeout & no <deadline>", Source: "\tc := &http.Client{} // the client",
+				Confidence: rules.High, Message: "http.Client has no Timeout & no <deadline>", Function: "T.Fetch", Source: "\tc := &http.Client{} // the client",
 				Path: []finding.Step{{File: "orders/send.go", Line: 9, Column: 2, Text: "sends a request that carries no deadline"}},
 				Fix:  &finding.Fix{Message: "Set Timeout", Edits: []finding.Edit{{File: "orders/client.go", Start: 10, End: 10, NewText: "x"}}}},
 			{File: "orders/ünïcode.go", Line: 3, Column: 11, EndLine: 5, EndColumn: 2, Rule: "durationunit", Severity: rules.Error,
@@ -43,6 +43,11 @@ func TestGolden(t *testing.T) {
 		"screen.txt":       func(w io.Writer, r Report) error { return Screen(w, r, false) },
 		"screen-color.txt": func(w io.Writer, r Report) error { return Screen(w, r, true) },
 		"report.json":      JSON,
+		"sarif.json":       shortSARIF,
+		"github.txt":       GitHub,
+		"gitlab.json":      GitLab,
+		"checkstyle.xml":   Checkstyle,
+		"junit.xml":        JUnit,
 	} {
 		var buf bytes.Buffer
 		require.NoError(t, print(&buf, example()))
@@ -54,6 +59,17 @@ func TestGolden(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, string(want), buf.String(), name)
 	}
+}
+
+// shortSARIF prints SARIF with texts that are cut off, as the pages of the rules
+// are no part of a format.
+func shortSARIF(w io.Writer, r Report) error {
+	var full bytes.Buffer
+	if err := SARIF(&full, r); err != nil {
+		return err
+	}
+	_, err := w.Write(regexp.MustCompile(`("(?:text|markdown)": "[^"\\]{0,90})(?:[^"\\]|\\.)*"`).ReplaceAll(full.Bytes(), []byte(`$1"`)))
+	return err
 }
 
 // TestDocumented checks that docs/json.md names every field and no other.

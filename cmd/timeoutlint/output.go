@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/replace"
+	"github.com/timeoutlint/timeoutlint/internal/report"
+)
+
+// output is one -out: a format, and the file it goes to.
+type output struct {
+	format report.Format
+	file   string // "-" is standard output
+}
+
+// outputs is a flag that may be given more than once.
+type outputs []output
+
+func (o *outputs) String() string { return "" }
+
+func (o *outputs) Set(text string) error {
+	name, file, _ := strings.Cut(text, ":")
+	format, err := report.ParseFormat(name)
+	switch {
+	case err != nil:
+		return err
+	case file == "":
+		return fmt.Errorf("%s needs a file, as in %s:FILE", name, name)
+	case file != "-" && slices.ContainsFunc(*o, func(other output) bool { return other.file == file }):
+		return fmt.Errorf("%s is written twice", file)
+	}
+	*o = append(*o, output{format, file})
+	return nil
+}
+
+// report is what a run has to tell.
+func (s *session) report(findings []finding.Finding, result driver.Result) report.Report {
+	r := report.Report{
+		Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped, Crashes: result.Crashes,
+		Dir: s.dir, Root: config.Root(s.dir), Rules: s.chosen.rules(), Version: buildVersion(),
+	}
+	if s.flags.stats {
+		r.Stats = &result.Stats
+	}
+	return r
+}
+
+// print prints the report: to standard output as -format says, where -diff asks
+// for nothing else there, then as each -out says. A file that cannot be written
+// keeps no other output from being made.
+func (s *session) print(r report.Report) (err error) {
+	if !s.flags.diff {
+		err = s.printTo(s.stdout, report.Format(s.flags.format), r)
+	}
+	for _, o := range s.flags.out {
+		if failed := s.output(o, r); failed != nil && err == nil {
+			err = fmt.Errorf("-out %s: %w", o.format, failed)
+		}
+	}
+	return err
+}
+
+// output writes one report.
+func (s *session) output(o output, r report.Report) error {
+	if o.file == "-" {
+		return s.printTo(s.stdout, o.format, r)
+	}
+	text, err := o.format.Bytes(r)
+	if err != nil {
+		return err
+	}
+	if info, err := os.Stat(o.file); err == nil && !info.Mode().IsRegular() { // a pipe, a terminal
+		return os.WriteFile(o.file, text, 0o644)
+	}
+	return replace.Put(o.file, text)
+}
+
+func (a app) printTo(w io.Writer, format report.Format, r report.Report) error {
+	if format == report.TextFormat && isTerminal(w) {
+		return report.Screen(w, r, a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
+	}
+	return format.Print(w, r)
+}
+
+// fails reports whether one of the findings is severe enough to fail the run.
+func (c *checkFlags) fails(conf *config.Config, findings []finding.Finding) bool {
+	least := conf.FailOn
+	if c.given["fail-on"] {
+		least = config.Threshold(c.failOn)
+	}
+	return slices.ContainsFunc(findings, func(f finding.Finding) bool { return least.Fails(f.Severity) })
+}

@@ -76,6 +76,11 @@ func (c Confidence) rank() int {
 // Built reports whether the rule can be run.
 func (r Rule) Built() bool { return r.Since != "" }
 
+// Wait reports whether a finding says that a wait may have no end, so that it is
+// answered by whoever knows the end: CWE-1088 is the remote call without a
+// timeout.
+func (r Rule) Wait() bool { return r.CWE == 1088 }
+
 // URL is the rule's documentation page.
 func (r Rule) URL() string {
 	return "https://github.com/timeoutlint/timeoutlint/blob/main/docs/rules/" + r.Name + ".md"

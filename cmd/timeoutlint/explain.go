@@ -52,13 +52,16 @@ func onOff(on bool) string {
 	return "off by default"
 }
 
-const aboutDirectives = `directive: a comment that answers a finding is wrong, or suppresses nothing
+const aboutDirectives = `directive: a comment that answers a finding is wrong, expired, or suppresses nothing
 
-	//timeoutlint:ignore RULE[,RULE...] [until YYYY-MM-DD] reason
-	//timeoutlint:bounded reason              above a function: its waits are bounded in a way that cannot be seen
-	//nolint:timeoutlint // reason
+	//timeoutlint:ignore RULE[,RULE...] reason [until YYYY-MM-DD]
+	//timeoutlint:bounded reason        above a function: its waits are bounded in a way that cannot be seen
+	//nolint:timeoutlint // reason      also //nolint:RULE, and in a list
+	//lint:ignore RULE reason
 
-A directive speaks for its own line and the next one; above a declaration, for
-all of it. It needs a rule that exists and a reason. One that suppresses nothing
-any more should go, so that it does not hide the next finding.
-`
+At the end of a line a directive speaks for that line; on a line of its own, for
+what starts on the next line, to its end. It needs a rule that exists and a
+reason. One that suppresses nothing any more should go, so that it does not hide
+the next finding.
+
+` + finding.DirectiveURL + "\n"

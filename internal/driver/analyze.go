@@ -13,6 +13,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
 )
 
 // plan is the analyzers of a run, each after what it requires.
@@ -28,7 +29,7 @@ func newPlan(asked, kept []*analysis.Analyzer) (*plan, error) {
 	if err := analysis.Validate(roots); err != nil {
 		return nil, err
 	}
-	p := &plan{asked: asked, kept: kept, all: required(append(roots, directives.Analyzer))}
+	p := &plan{asked: asked, kept: kept, all: required(append(roots, verdict.Analyzer))}
 	var exporters []*analysis.Analyzer
 	for _, a := range p.all {
 		if len(a.FactTypes) > 0 {
@@ -100,8 +101,9 @@ func (r *run) analyze(n *node, s *syntax) {
 	for _, a := range r.plan.kept {
 		n.out.results = append(n.out.results, results[a])
 	}
-	if list, ok := results[directives.Analyzer].(*directives.Result); ok {
-		n.out.directives = r.answers(s, list)
+	list, read := results[directives.Analyzer].(*directives.Result)
+	if reporter, ok := results[verdict.Analyzer].(*verdict.Reporter); ok && read {
+		n.out.directives = r.answers(s, list, reporter.Wanted)
 	}
 }
 

@@ -49,7 +49,8 @@ type Directive struct {
 	Pos    token.Position
 	Text   string
 	Rules  []string // empty: every rule
-	Wrong  string   // what is wrong with it; empty: it is unused
+	Wrong  string   // what is wrong with it or missing; empty: it is unused
+	Mild   bool     // of another linter's dialect
 	Source string   // the line it is on
 }
 
@@ -85,11 +86,15 @@ func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Di
 	return out
 }
 
-// answers lists the directives that need an answer themselves.
-func (r *run) answers(s *syntax, list *directives.Result) []Directive {
+// answers lists the directives that need an answer themselves, where findings
+// are wanted at all.
+func (r *run) answers(s *syntax, list *directives.Result, wanted func(token.Pos) bool) []Directive {
 	var out []Directive
 	for _, d := range slices.Concat(list.Wrong(), list.Unused(r.ran)) {
-		out = append(out, Directive{r.fset.Position(d.Pos), d.Text, d.Rules, d.Wrong, line(s.source, r.fset.PositionFor(d.Pos, false))})
+		if wanted(d.Pos) {
+			out = append(out, Directive{r.fset.Position(d.Pos), d.Text, d.Rules, cmp.Or(d.Wrong, d.Remark), d.Mild,
+				line(s.source, r.fset.PositionFor(d.Pos, false))})
+		}
 	}
 	return out
 }

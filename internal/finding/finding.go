@@ -97,6 +97,10 @@ func From(dir string, d driver.Diagnostic) Finding {
 
 // OfDirective makes a finding about a directive; message says what is wrong.
 func OfDirective(dir string, d driver.Directive, message string) Finding {
+	severity := rules.Warning
+	if d.Mild {
+		severity = rules.Note
+	}
 	return Finding{
 		File:       relative(dir, d.Pos),
 		Line:       d.Pos.Line,
@@ -106,7 +110,7 @@ func OfDirective(dir string, d driver.Directive, message string) Finding {
 		Rule:       DirectiveRule,
 		Message:    message,
 		Confidence: rules.High,
-		Severity:   rules.Warning,
+		Severity:   severity,
 		Source:     d.Source,
 	}
 }

@@ -1,46 +1,53 @@
 // Package directives reads what people wrote to answer a finding.
 //
-//	//timeoutlint:ignore RULE[,RULE…] [until YYYY-MM-DD] reason
+//	//timeoutlint:ignore RULE[,RULE…] reason [until YYYY-MM-DD]
 //	//timeoutlint:bounded reason              (on a function: its waits are bounded in a way not seen)
-//	//nolint:timeoutlint // reason            (also //nolint:all and a list of linters)
+//	//nolint:timeoutlint // reason            (also a rule's name, all, and a list)
 //	//lint:ignore RULE reason
 //
-// A directive speaks for its own line and the next one; above a declaration
-// it speaks for the whole declaration. It needs a reason. The pass knows
-// comments and positions; whether a directive was needed is known only when
-// every rule has run (Result.Unused).
+// A directive at the end of a line speaks for that line; one on a line of its
+// own for what starts on the next line, to its end. The pass knows comments
+// and positions; whether a directive was needed is known only when every rule
+// has run (Result.Unused).
 package directives
 
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Directive is one suppression as written.
 type Directive struct {
-	Pos     token.Pos
-	Text    string    // the comment
-	Rules   []string  // rules it names; empty: every rule
-	Reason  string    // why
-	Until   time.Time // the first day on which it no longer holds; zero: always
-	Wrong   string    // what is wrong with it; a directive that is wrong suppresses nothing
-	foreign bool      // another linter's dialect: never reported as wrong or unused
+	Pos    token.Pos
+	Text   string    // the comment
+	Rules  []string  // rules it names; empty: every rule
+	Reason string    // why
+	Until  time.Time // the first day on which it no longer holds; zero: always
+	Wrong  string    // what is wrong with it; a directive that is wrong suppresses nothing
+	Remark string    // what is missing in one that holds all the same
+	Mild   bool      // of another linter's dialect, which is that linter's to judge
 
-	file     string
-	from, to int // lines
+	silent  bool // says too little of us to be called unused
+	bounded bool
+	file    string
+	from    int // lines
+	to      int
 }
 
 // Result is the directives of one package.
 type Result struct {
-	fset *token.FileSet
-	all  []*Directive
+	fset    *token.FileSet
+	all     []*Directive
+	bounded map[*types.Func]*Directive
 
 	mu   sync.Mutex
 	used map[*Directive]bool
@@ -67,82 +74,125 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{fset: pass.Fset, used: map[*Directive]bool{}}
+	r := &Result{fset: pass.Fset, bounded: map[*types.Func]*Directive{}, used: map[*Directive]bool{}}
+	now := time.Now()
 	for _, file := range pass.Files {
-		r.readFile(file)
+		r.readFile(file, now)
+	}
+	r.readFunctions(pass)
+	for _, d := range r.all {
+		if d.bounded && d.Wrong == "" && d.to == 0 {
+			d.Wrong = "timeoutlint:bounded belongs in the comment above a function"
+		}
+	}
+	return r, nil
+}
+
+func (r *Result) readFile(file *ast.File, now time.Time) {
+	var list []*Directive
+	groups := map[*Directive]*ast.CommentGroup{}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if d := parse(c.Text, now); d != nil {
+				d.Pos = c.Pos()
+				at := r.fset.Position(c.Pos())
+				d.file, d.from = at.Filename, at.Line
+				list = append(list, d)
+				groups[d] = group
+			}
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	lines := read(r.fset, file)
+	for _, d := range list {
+		if d.bounded {
+			continue // for the function it belongs to
+		}
+		d.to = d.from
+		if start := r.fset.Position(groups[d].Pos()); !lines.code(start) {
+			next := r.fset.Position(groups[d].End()).Line + 1
+			d.to = max(next, lines[next].last)
+		}
+	}
+	r.all = append(r.all, list...)
+}
+
+// readFunctions gives each bounded directive its function.
+func (r *Result) readFunctions(pass *analysis.Pass) {
+	at := map[token.Pos]*Directive{}
+	for _, d := range r.all {
+		if d.bounded {
+			at[d.Pos] = d
+		}
+	}
+	if len(at) == 0 {
+		return
+	}
+	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok || fn.Doc == nil {
 				continue
 			}
 			for _, c := range fn.Doc.List {
-				reason, ok := strings.CutPrefix(c.Text, "//timeoutlint:bounded")
-				if obj := pass.TypesInfo.Defs[fn.Name]; ok && obj != nil && strings.TrimSpace(reason) != "" {
-					pass.ExportObjectFact(obj, &Bounded{Reason: strings.TrimSpace(reason)})
+				d := at[c.Pos()]
+				if d == nil {
+					continue
+				}
+				d.to = r.fset.Position(fn.End()).Line
+				if obj, _ := pass.TypesInfo.Defs[fn.Name].(*types.Func); obj != nil && d.Wrong == "" {
+					r.bounded[obj] = d
+					pass.ExportObjectFact(obj, &Bounded{Reason: d.Reason})
 				}
 			}
 		}
 	}
-	return r, nil
-}
-
-func (r *Result) readFile(file *ast.File) {
-	extents := declarations(r.fset, file)
-	for _, group := range file.Comments {
-		for _, c := range group.List {
-			d := parse(c.Text)
-			if d == nil {
-				continue
-			}
-			d.Pos = c.Pos()
-			at := r.fset.Position(c.Pos())
-			d.file, d.from, d.to = at.Filename, at.Line, at.Line+1
-			// Above a declaration, or in its documentation, it speaks for all of it.
-			if end, ok := extents[r.fset.Position(group.End()).Line+1]; ok && alone(r.fset, file, c) {
-				d.to = end
-			}
-			r.all = append(r.all, d)
-		}
-	}
-}
-
-// declarations maps the first line of each top-level declaration to its last.
-func declarations(fset *token.FileSet, file *ast.File) map[int]int {
-	extents := map[int]int{}
-	for _, decl := range file.Decls {
-		extents[fset.Position(decl.Pos()).Line] = fset.Position(decl.End()).Line
-	}
-	return extents
-}
-
-// alone reports whether the comment starts in the first column, as one above a
-// top-level declaration does.
-func alone(fset *token.FileSet, _ *ast.File, c *ast.Comment) bool {
-	return fset.Position(c.Pos()).Column == 1
 }
 
 // Ignores reports whether a directive suppresses a finding of the rule at pos,
-// and marks that directive as used.
-func (r *Result) Ignores(rule string, pos token.Pos) bool {
+// and marks those that do as used. Without nolint it leaves those to
+// golangci-lint that golangci-lint understands.
+func (r *Result) Ignores(rule rules.Rule, pos token.Pos, nolint bool) bool {
 	at := r.fset.Position(pos)
+	ignored := false
 	for _, d := range r.all {
 		if d.Wrong != "" || d.file != at.Filename || at.Line < d.from || at.Line > d.to {
 			continue
 		}
-		if len(d.Rules) > 0 && !slices.Contains(d.Rules, rule) {
+		if len(d.Rules) > 0 && !slices.Contains(d.Rules, rule.Name) {
 			continue
 		}
-		r.mu.Lock()
-		r.used[d] = true
-		r.mu.Unlock()
-		return true
+		if d.Mild && len(d.Rules) == 0 && !nolint {
+			continue
+		}
+		r.use(d)
+		ignored = true
 	}
-	return false
+	return ignored
 }
 
-// Wrong lists the directives that say something that cannot be followed.
+// Bounded reports whether somebody vouches for the waits of a function of this
+// package, and marks the directive as used.
+func (r *Result) Bounded(fn *types.Func) bool {
+	d := r.bounded[fn]
+	if d != nil {
+		r.use(d)
+	}
+	return d != nil
+}
+
+func (r *Result) use(d *Directive) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.used[d] = true
+}
+
+// Wrong lists the directives that say something that cannot be followed, or
+// not all that they should.
 func (r *Result) Wrong() []*Directive {
-	return r.own(func(d *Directive) bool { return d.Wrong != "" })
+	return slices.DeleteFunc(slices.Clone(r.all), func(d *Directive) bool { return d.Wrong == "" && d.Remark == "" })
 }
 
 // Unused lists the directives that suppressed nothing so far. Rules not run
@@ -150,17 +200,8 @@ func (r *Result) Wrong() []*Directive {
 func (r *Result) Unused(ran func(rule string) bool) []*Directive {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.own(func(d *Directive) bool {
-		return d.Wrong == "" && !r.used[d] && !slices.ContainsFunc(d.Rules, func(rule string) bool { return !ran(rule) })
+	return slices.DeleteFunc(slices.Clone(r.all), func(d *Directive) bool {
+		return d.silent || d.Wrong != "" || d.Remark != "" || r.used[d] ||
+			slices.ContainsFunc(d.Rules, func(rule string) bool { return !ran(rule) })
 	})
-}
-
-func (r *Result) own(keep func(*Directive) bool) []*Directive {
-	var out []*Directive
-	for _, d := range r.all {
-		if !d.foreign && keep(d) {
-			out = append(out, d)
-		}
-	}
-	return out
 }

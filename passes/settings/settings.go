@@ -28,6 +28,7 @@ type Settings struct {
 	Notes      bool                `json:"notes,omitempty"`      // also report what was lowered to a note
 	Tests      bool                `json:"tests,omitempty"`      // also report in _test.go files and test packages
 	Related    bool                `json:"related"`              // attach the path to a diagnostic as related information
+	Nolint     bool                `json:"nolint"`               // obey //nolint; golangci-lint does so itself, and must see what it hides
 	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`  // the user's rows
 	Versions   map[string]string   `json:"versions,omitempty"`   // module path to version, as the user's go.mod selects
 
@@ -37,7 +38,7 @@ type Settings struct {
 
 // Default is what holds when nothing is set.
 func Default() *Settings {
-	return &Settings{Confidence: rules.Medium, Related: true}
+	return &Settings{Confidence: rules.Medium, Related: true, Nolint: true}
 }
 
 // Table is the built-in knowledge joined by the user's rows, as it stands at

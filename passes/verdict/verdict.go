@@ -118,11 +118,11 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	switch {
 	case !v.At.Pos().IsValid() || !r.Wanted(v.At.Pos()):
 		return
+	case r.directives.Ignores(v.Rule, v.At.Pos(), r.settings.Nolint): // first: it is used, whatever else would hide the finding
+		return
 	case !v.Confidence.AtLeast(r.settings.Confidence):
 		return
 	case lowered && !r.settings.Notes:
-		return
-	case r.directives.Ignores(v.Rule.Name, v.At.Pos()):
 		return
 	}
 	d := analysis.Diagnostic{

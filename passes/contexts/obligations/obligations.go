@@ -23,6 +23,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -56,7 +57,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "obligations",
 	Doc:        "which contexts must have a deadline, because a wait depends on them alone",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, program.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Obliges)(nil), (*Asks)(nil)},
 	Run:        run,
@@ -72,6 +73,7 @@ func run(pass *analysis.Pass) (any, error) {
 		bounds: pass.ResultOf[bounds.Analyzer].(*bounds.Result),
 		met:    pass.ResultOf[calls.Analyzer].(*calls.Result),
 		ctx:    pass.ResultOf[contexts.Analyzer].(*contexts.Result),
+		said:   pass.ResultOf[directives.Analyzer].(*directives.Result),
 		owed:   map[place]bool{},
 		facts:  map[*types.Func]*Obliges{},
 
@@ -118,6 +120,7 @@ type solver struct {
 	bounds  *bounds.Result
 	met     *calls.Result
 	ctx     *contexts.Result
+	said    *directives.Result
 	light   bool // databases here are files on this machine
 	owed    map[place]bool
 	queue   []owing
@@ -225,10 +228,14 @@ func (s *solver) give(n Need, o contexts.Origin) {
 	s.Needs = append(s.Needs, n)
 }
 
-// owe records that a parameter needs a deadline.
+// owe records that a parameter needs a deadline, unless somebody vouches for
+// the waits of its function.
 func (s *solver) owe(n Need, p *ssa.Parameter) {
 	at := place{p.Parent(), contexts.Index(p)}
 	if s.owed[at] || len(n.Via) >= longest {
+		return
+	}
+	if obj, ok := p.Parent().Object().(*types.Func); ok && s.said.Bounded(obj) {
 		return
 	}
 	s.owed[at] = true

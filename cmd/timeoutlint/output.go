@@ -61,7 +61,7 @@ func (s *session) print(r report.Report) (err error) {
 	}
 	for _, o := range s.flags.out {
 		if failed := s.output(o, r); failed != nil && err == nil {
-			err = fmt.Errorf("-out %s: %w", o.format, failed)
+			err = fmt.Errorf("-out %s:%s: %w", o.format, o.file, failed)
 		}
 	}
 	return err

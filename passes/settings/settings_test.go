@@ -58,6 +58,7 @@ func TestVersionsOfFew(t *testing.T) {
 	one, two := v.at(gated.pass("example.com/a", "")), v.at(gated.pass("example.com/b", ""))
 	require.Same(t, one, two)
 	require.NotSame(t, v.settings, one)
+	require.True(t, one.Related && one.Nolint, "the other options are the same")
 }
 
 // TestVersionsGiven: what the driver knows is not looked for again.

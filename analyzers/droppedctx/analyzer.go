@@ -81,6 +81,7 @@ func run(pass *analysis.Pass) (any, error) {
 			At:         c.At,
 			Message:    fmt.Sprintf("%s is given %s and the function literal around it ignores its own %s, with the deadline that whoever runs it sets; use %[3]s", c.Callee, c.Given, c.Own),
 			Path:       []verdict.Step{{Pos: c.Lit, Text: "the literal is given a context"}},
+			Fix:        own(pass, c),
 		})
 	}
 	return nil, nil

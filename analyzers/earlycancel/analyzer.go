@@ -51,6 +51,7 @@ func run(pass *analysis.Pass) (any, error) {
 				Confidence: confidence,
 				At:         verdict.Position(end.Call.Pos()),
 				Message:    message(out, end),
+				Fix:        fix(pass, end),
 				Path: []verdict.Step{
 					{Pos: end.Made.Pos(), Text: "the context"},
 					{Pos: end.Cancel.Pos(), Text: "ends it"},

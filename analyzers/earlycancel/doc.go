@@ -22,5 +22,6 @@
 //
 // Read the result in the function that makes the context, return the cancel
 // with it, or call cancel when it is closed. Give each call a context of its
-// own.
+// own. The fix offered, for a call that comes after the cancel, passes the
+// context around it, or else defers the cancel.
 package earlycancel

@@ -2,8 +2,6 @@ package retryctx
 
 import (
 	"fmt"
-	"go/ast"
-	"go/types"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -45,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 			At:         verdict.Position(a.Pos()),
 			Message:    message(l, a, ctx),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again, whether or not anybody still waits"}, {Pos: l.Pos, Text: "by this loop"}},
-			Fix:        fix(l, ctx),
+			Fix:        fix(pass, l, ctx),
 		})
 	}
 	return nil, nil
@@ -106,22 +104,4 @@ func message(l *retries.Loop, a *retries.Attempt, ctx string) string {
 		more += fmt.Sprintf(" and %s waited", durations.Short(total))
 	}
 	return fmt.Sprintf("the loop repeats %s without looking at %s: after it has ended %s for nobody; stop when %s.Err() is not nil, and wait on a timer and %s.Done() together", a.Name(), ctx, more, ctx, ctx)
-}
-
-// fix looks at the context before each attempt, where the function returns an
-// error and nothing else.
-func fix(l *retries.Loop, ctx string) *analysis.SuggestedFix {
-	loop, ok := l.Node.(*ast.ForStmt)
-	if !ok || l.Ctx.Param.Parent() != l.Fn || l.Fn.Signature.Results().Len() != 1 {
-		return nil
-	}
-	if !types.Identical(l.Fn.Signature.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
-		return nil
-	}
-	at := loop.Body.Lbrace + 1
-	return &analysis.SuggestedFix{
-		Message: "Look at " + ctx + ".Err() before each attempt",
-		TextEdits: []analysis.TextEdit{{Pos: at, End: at,
-			NewText: []byte("\nif err := " + ctx + ".Err(); err != nil {\nreturn err\n}")}},
-	}
 }

@@ -42,6 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 			At:         verdict.Position(g.Pos),
 			Message:    text,
 			Path:       []verdict.Step{{Pos: l.Wait.Instr.Pos(), Text: "is what is waited between two rounds"}},
+			Fix:        fix(pass, g),
 		})
 	}
 	return nil, nil

@@ -23,4 +23,6 @@
 // # The way out
 //
 // Hold the delay in each round, before it grows further: delay = min(delay*2, maximum).
+// The fix offered does so where the delay doubles in a statement and one
+// maximum is in sight by its name, such as maxDelay.
 package retrygrowth

@@ -2,7 +2,6 @@ package retryjitter
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
@@ -87,54 +86,4 @@ func message(l *retries.Loop, a *retries.Attempt) string {
 		delay = d + " for every client"
 	}
 	return fmt.Sprintf("the wait before %s is made again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; wait a random part of it (rand.N)", a.Name(), delay)
-}
-
-// fix waits a random part, where the file has rand.N at hand.
-func fix(pass *analysis.Pass, l *retries.Loop) *analysis.SuggestedFix {
-	call, ok := l.Wait.Instr.(*ssa.Call)
-	if !ok || l.Wait.Kind != retries.Slept {
-		return nil
-	}
-	for _, file := range pass.Files {
-		if call.Pos() < file.FileStart || call.Pos() >= file.FileEnd {
-			continue
-		}
-		name := imported(file, "math/rand/v2")
-		arg := argument(file, call)
-		if name == "" || arg == nil {
-			return nil
-		}
-		return &analysis.SuggestedFix{
-			Message: "Wait a random part of the delay",
-			TextEdits: []analysis.TextEdit{
-				{Pos: arg.Pos(), End: arg.Pos(), NewText: []byte(name + ".N(")},
-				{Pos: arg.End(), End: arg.End(), NewText: []byte(")")},
-			},
-		}
-	}
-	return nil
-}
-
-func imported(file *ast.File, path string) string {
-	for _, spec := range file.Imports {
-		if spec.Path.Value != `"`+path+`"` {
-			continue
-		}
-		if spec.Name != nil {
-			return spec.Name.Name
-		}
-		return "rand"
-	}
-	return ""
-}
-
-// argument is the only argument of the call expression at the instruction.
-func argument(file *ast.File, call *ssa.Call) (found ast.Expr) {
-	ast.Inspect(file, func(n ast.Node) bool {
-		if c, ok := n.(*ast.CallExpr); ok && c.Lparen == call.Pos() && len(c.Args) == 1 {
-			found = c.Args[0]
-		}
-		return found == nil
-	})
-	return found
 }

@@ -21,7 +21,8 @@
 // # The way out
 //
 // Wait a random part of the delay: rand.N(delay), of math/rand/v2, spreads the
-// clients over all of it.
+// clients over all of it. The fix offered does so with Go 1.22 or later; a delay
+// that may be nothing becomes rand.N(max(delay, 1)), since rand.N(0) panics.
 //
 // With package budget: attempts are spaced with full jitter, up to a cap, and
 // counted against a budget of retries.

@@ -43,6 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 				Message: fmt.Sprintf("%s is made anew for every attempt: to the server each one is another request, and a lost answer is done twice; make it once, before the first attempt",
 					key.Name),
 				Path: []verdict.Step{{Pos: l.Pos, Text: "is the first of the attempts"}},
+				Fix:  fix(pass, l, made.Pos()),
 			})
 		}
 	}

@@ -17,5 +17,7 @@
 //
 // # The way out
 //
-// Make the key once, before the first attempt, and send it with each.
+// Make the key once, before the first attempt, and send it with each. The fix
+// offered moves it there, unless it is made of something that belongs to the
+// attempt.
 package retrykey

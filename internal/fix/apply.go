@@ -39,7 +39,7 @@ func (f *fixer) absolute(file string) string {
 }
 
 // apply replaces parts of a file that is still what the edits were made for,
-// and formats the result if the file was formatted.
+// drops the imports that are not used any more, and formats the result if the file was formatted.
 func apply(file string, src []byte, edits []finding.Edit) ([]byte, error) {
 	sum, windows := sha256.Sum256(src), bytes.Contains(src, []byte("\r\n"))
 	edits = slices.Clone(edits)
@@ -61,7 +61,7 @@ func apply(file string, src []byte, edits []finding.Edit) ([]byte, error) {
 		out = append(append(out, src[last:e.Start]...), text...)
 		last = e.End
 	}
-	out = append(out, src[last:]...)
+	out = unimport(src, append(out, src[last:]...))
 	if formatted, err := format.Source(src); err != nil || !bytes.Equal(formatted, src) {
 		return out, nil
 	}

@@ -16,6 +16,9 @@ import (
 func checkGolden(t *testing.T, action *checker.Action, file string) {
 	t.Helper()
 	edits := editsOf(action, file)
+	if os.Getenv("UPDATE") != "" && len(edits) > 0 {
+		write(t, action, file, edits)
+	}
 	golden, err := os.ReadFile(file + ".golden")
 	if err != nil {
 		if len(edits) > 0 {
@@ -32,6 +35,22 @@ func checkGolden(t *testing.T, action *checker.Action, file string) {
 		t.Errorf("%s does not parse after its fixes: %v", place(action.Package.Dir, file, 1), err)
 	} else if !bytes.Equal(formatted, golden) {
 		t.Errorf("%s after its fixes is not the golden file but:\n%s", place(action.Package.Dir, file, 1), formatted)
+	}
+}
+
+// write makes the golden file what the fixes give now, for a person to read.
+func write(t *testing.T, action *checker.Action, file string, edits []analysis.TextEdit) {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := format.Source(apply(t, action, src, edits))
+	if err != nil {
+		t.Fatalf("%s does not parse after its fixes: %v", place(action.Package.Dir, file, 1), err)
+	}
+	if err := os.WriteFile(file+".golden", fixed, 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

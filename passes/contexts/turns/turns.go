@@ -111,7 +111,7 @@ func Select(pass *analysis.Pass, path []ast.Node, ctx string) *analysis.Suggeste
 	if !ok || !imported(pass, call, "time") {
 		return nil
 	}
-	give, ok := gives(pass.TypesInfo, path, ctx)
+	give, ok := Gives(pass.TypesInfo, path, ctx)
 	if !ok {
 		return nil
 	}
@@ -133,9 +133,9 @@ func imported(pass *analysis.Pass, call *ast.CallExpr, name string) bool {
 	return ok && id.Name == name && pass.TypesInfo.Uses[id] != nil
 }
 
-// gives is how the function around the sleep returns when the context has
-// ended.
-func gives(info *types.Info, path []ast.Node, ctx string) (string, bool) {
+// Gives is how the function around path[0] returns when the context has ended,
+// where it returns nothing, an error, or plain values and an error.
+func Gives(info *types.Info, path []ast.Node, ctx string) (string, bool) {
 	var results *ast.FieldList
 	for _, n := range path {
 		if lit, ok := n.(*ast.FuncLit); ok {
@@ -150,13 +150,15 @@ func gives(info *types.Info, path []ast.Node, ctx string) (string, bool) {
 	if results == nil || len(results.List) == 0 {
 		return "return", true
 	}
-	var out []string
-	for i, field := range results.List {
-		if len(field.Names) > 0 {
-			return "", false
+	var all []types.Type
+	for _, field := range results.List {
+		for range max(len(field.Names), 1) {
+			all = append(all, info.TypeOf(field.Type))
 		}
-		t := info.TypeOf(field.Type)
-		last := i == len(results.List)-1
+	}
+	var out []string
+	for i, t := range all {
+		last := i == len(all)-1
 		switch basic, _ := t.Underlying().(*types.Basic); {
 		case last && types.Identical(t, types.Universe.Lookup("error").Type()):
 			out = append(out, ctx+".Err()")
@@ -166,7 +168,7 @@ func gives(info *types.Info, path []ast.Node, ctx string) (string, bool) {
 			out = append(out, `""`)
 		case basic != nil && basic.Info()&types.IsBoolean != 0:
 			out = append(out, "false")
-		case basic != nil:
+		case basic != nil && basic.Info()&types.IsNumeric != 0:
 			out = append(out, "0")
 		case nillable(t):
 			out = append(out, "nil")

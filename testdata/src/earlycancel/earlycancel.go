@@ -87,3 +87,25 @@ func (s *store) place(ctx context.Context) error {
 	}
 	return s.insert(quoteCtx, n) // want `earlycancel\.store\.insert gets what is left of the time of earlycancel\.store\.quote, which quoteCtx was made for at earlycancel\.go:\d+`
 }
+
+func (s *store) shadowed(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	err := s.db.PingContext(ctx)
+	cancel()
+	if err != nil {
+		return err
+	}
+	return s.insert(ctx, 1) // want `earlycancel\.store\.insert is given a context that was cancelled`
+}
+
+// inLoop: a deferred cancel would wait for the end of the function.
+func (s *store) inLoop(ctx context.Context) error {
+	for {
+		ctx, cancel := context.WithTimeout(ctx, time.Second)
+		err := s.db.PingContext(ctx)
+		cancel()
+		if err != nil {
+			return s.insert(ctx, 1) // want `earlycancel\.store\.insert is given a context that was cancelled`
+		}
+	}
+}

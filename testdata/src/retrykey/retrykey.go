@@ -62,3 +62,41 @@ func helped(client *http.Client, url string) error {
 		return err
 	})
 }
+
+func moved(client *http.Client, text string) (err error) {
+	var resp *http.Response
+again:
+	for range 3 {
+		key := uuid.NewString() // want `Idempotency-Key is made anew for every attempt`
+		req, err := http.NewRequest("POST", "http://bank/payments", strings.NewReader(text))
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Idempotency-Key", key)
+		if resp, err = client.Do(req); err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+		continue again
+	}
+	return err
+}
+
+// ofAttempt: what the key is made of belongs to the attempt.
+func ofAttempt(client *http.Client, text string) (err error) {
+	for attempt := range 3 {
+		req, err := http.NewRequest("POST", "http://bank/payments", strings.NewReader(text))
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Idempotency-Key", newID(attempt)) // want `Idempotency-Key is made anew for every attempt`
+		resp, err := client.Do(req)
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func newID(int) string { return uuid.NewString() }

@@ -19,6 +19,7 @@ type checkFlags struct {
 	confidence, format, config  string
 	failOn                      string
 	out                         outputs
+	baseline, fromRev, fromBase string
 	dir                         string
 	notes, tests, json          bool
 	fix, diff                   bool
@@ -45,6 +46,9 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.StringVar(&c.failOn, "fail-on", "", "least `SEVERITY` that fails the run: error, warning, note or none (default warning)")
 	f.BoolVar(&c.json, "json", false, "the same as -format=json")
 	f.StringVar(&c.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
+	f.StringVar(&c.baseline, "baseline", "", "leave alone the findings in `FILE`, as timeoutlint baseline write makes it; none uses no file")
+	f.StringVar(&c.fromRev, "new-from-rev", "", "report only what has changed since the revision `REV`")
+	f.StringVar(&c.fromBase, "new-from-merge-base", "", "report only what has changed since HEAD left `BRANCH`")
 	f.BoolVar(&c.fix, "fix", false, "apply the fixes that compile, and report what is left")
 	f.BoolVar(&c.diff, "diff", false, "print what -fix would change, and change nothing")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")

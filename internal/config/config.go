@@ -38,6 +38,7 @@ type Config struct {
 	Notes      bool                `yaml:"notes"`      // also what was lowered to a note
 	Tags       []string            `yaml:"tags"`       // build tags
 	Exclude    []string            `yaml:"exclude"`    // globs of files, relative to the configuration file
+	Baseline   string              `yaml:"baseline"`   // file of findings to leave alone, relative to the configuration file
 	Knowledge  []knowledge.Library `yaml:"knowledge"`  // the user's own rows
 	Latency    map[string][]string `yaml:"latency"`    // by dependency: the packages, types and functions that call it
 

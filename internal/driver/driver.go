@@ -72,6 +72,7 @@ type Package struct {
 	Diagnostics []Diagnostic
 	Directives  []Directive // wrong or unused ones
 	Results     []any       // of Options.Collect, in that order; nil where one failed
+	Files       []string    // its Go files, by absolute name
 }
 
 // Skipped is a package that was not analysed, and why, in one line.

@@ -181,7 +181,7 @@ func (r *run) result() Result {
 			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped})
 		}
 		if n.out.analyzed && n.wanted {
-			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives, n.out.results})
+			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives, n.out.results, n.files()})
 		}
 	}
 	for _, n := range r.graph.nodes {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -20,32 +19,17 @@ import (
 
 // check analyses packages and prints what was found.
 func (a app) check(args []string) int {
-	flags, set := newCheckFlags()
-	if err := flags.parse(set, args); errors.Is(err, flag.ErrHelp) {
-		usage(a.stdout, set)
-		return exitClean
-	} else if err != nil {
-		return a.fail("%v", err)
+	s, code := a.prepare(args)
+	if s == nil {
+		return code
 	}
-	conf, err := flags.readConfig()
-	if err != nil {
-		return a.fail("%v", err)
-	}
-	if flags.verbose && conf.File() != "" {
-		a.say("configuration: %s", shortest(conf.File()))
-	}
-	chosen, err := choose(a.analyzers, conf, flags)
-	if err != nil {
-		return a.fail("%v", err)
-	}
-	dir, err := filepath.Abs(flags.dir)
-	if err != nil {
-		return a.fail("%v", err)
-	}
-
-	s := session{app: a, flags: flags, conf: conf, chosen: chosen, dir: dir, patterns: set.Args(), settings: flags.settings(conf)}
+	flags := s.flags
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	err := s.compare(ctx)
+	if err != nil && ctx.Err() == nil {
+		return a.fail("%v", err)
+	}
 	result, err := s.analyse(ctx, nil)
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
@@ -64,6 +48,7 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 	a.aside(flags, result)
+	s.stale(result)
 	switch {
 	case len(result.Crashes) > 0:
 		return exitFailed

@@ -44,7 +44,15 @@ func (s *session) fix(ctx context.Context, findings []finding.Finding, result dr
 		return nil, err
 	}
 	s.say("fixed %s in %s", number(len(res.Fixed), "finding", "findings"), number(len(res.Files), "file", "files"))
-	return res.Left.Findings, nil
+	if s.lines == nil {
+		return res.Left.Findings, nil
+	}
+	// The fixes have moved lines: what is new is counted again.
+	if err := s.compare(ctx); err != nil {
+		return nil, err
+	}
+	again, err := s.analyse(ctx, nil)
+	return s.findings(again), err
 }
 
 // write replaces the files. What has changed in the meantime is found before

@@ -2,7 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"path/filepath"
+	"slices"
 
+	"github.com/timeoutlint/timeoutlint/internal/changes"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
@@ -19,6 +25,64 @@ type session struct {
 	dir      string // absolute
 	patterns []string
 	settings *settings.Settings
+
+	known *known         // findings to leave alone, or nil
+	lines *changes.Lines // to report on alone, or nil
+}
+
+// prepare reads the command line and the configuration; without a session, the
+// code is that of the process.
+func (a app) prepare(args []string) (*session, int) {
+	flags, set := newCheckFlags()
+	if err := flags.parse(set, args); errors.Is(err, flag.ErrHelp) {
+		usage(a.stdout, set)
+		return nil, exitClean
+	} else if err != nil {
+		return nil, a.fail("%v", err)
+	}
+	conf, err := flags.readConfig()
+	if err != nil {
+		return nil, a.fail("%v", err)
+	}
+	if flags.verbose && conf.File() != "" {
+		a.say("configuration: %s", shortest(conf.File()))
+	}
+	chosen, err := choose(a.analyzers, conf, flags)
+	if err != nil {
+		return nil, a.fail("%v", err)
+	}
+	dir, err := filepath.Abs(flags.dir)
+	if err != nil {
+		return nil, a.fail("%v", err)
+	}
+	return &session{app: a, flags: flags, conf: conf, chosen: chosen, dir: dir, patterns: set.Args(), settings: flags.settings(conf)}, exitClean
+}
+
+// compare reads what the findings are to be held against: a baseline, a
+// revision.
+func (s *session) compare(ctx context.Context) (err error) {
+	if s.known, err = s.readBaseline(); err != nil {
+		return err
+	}
+	git := changes.Git{Dir: s.dir, Env: s.env}
+	switch rev, base := s.flags.fromRev, s.flags.fromBase; {
+	case rev != "" && base != "":
+		return errors.New("-new-from-rev and -new-from-merge-base: one of them is enough")
+	case rev != "":
+		s.lines, err = git.Since(ctx, rev)
+		return prefix("-new-from-rev", err)
+	case base != "":
+		s.lines, err = git.SinceMergeBase(ctx, base)
+		return prefix("-new-from-merge-base", err)
+	}
+	return nil
+}
+
+func prefix(flag string, err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: %w", flag, err)
+	}
+	return err
 }
 
 // analyse runs the chosen rules; the overlay stands in for files, by absolute name.
@@ -58,5 +122,18 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 		finding.Severities(s.conf.Rules.Severity),
 		finding.Without(s.dir, s.conf.Excludes),
 		finding.Sorted,
-		finding.Distinct)
+		finding.Distinct,
+		s.fresh,
+		s.touched)
+}
+
+// touched keeps the findings whose code, or a line on whose path, is new.
+func (s *session) touched(list []finding.Finding) []finding.Finding {
+	if s.lines == nil {
+		return list
+	}
+	return slices.DeleteFunc(list, func(f finding.Finding) bool {
+		return !s.lines.Touched(f.File, f.Line, max(f.Line, f.EndLine)) &&
+			!slices.ContainsFunc(f.Path, func(p finding.Step) bool { return s.lines.Touched(p.File, p.Line, p.Line) })
+	})
 }

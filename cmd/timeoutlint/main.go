@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
+	"github.com/timeoutlint/timeoutlint/internal/config"
 )
 
 // The exit codes.
@@ -49,6 +50,7 @@ func commands() []command {
 		{"check", "[flags] [packages]", "report findings; the default", app.check},
 		{"budgets", "[flags] [packages]", "list every effective timeout, and set measured latencies beside them", app.budgets},
 		{"explain", "RULE|PATH", "say what a rule looks for and why, or what a library does to time", app.explain},
+		{"init", "[-C DIR] [-o FILE] [packages]", "write a first " + config.FileName + ", made for the module", app.start},
 		{"baseline", "write|prune|show [flags] [packages]", "record the findings of today, so that only new ones are reported", app.baseline},
 		{"rules", "", "list the rules", app.rules},
 		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML; -unused and -unknown say what is idle or missing", app.knowledge},

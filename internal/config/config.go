@@ -88,6 +88,10 @@ func Root(dir string) string {
 	return cmp.Or(above(dir, ".git"), above(dir, "go.mod"), dir)
 }
 
+// Module is the root of the module that holds the directory, an absolute name;
+// empty: none does.
+func Module(dir string) string { return above(dir, "go.mod") }
+
 // above is the nearest directory, dir or above, that has an entry of that name.
 func above(dir, name string) string {
 	for {

@@ -25,6 +25,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
 	"github.com/timeoutlint/timeoutlint/analyzers/hotloop"
+	"github.com/timeoutlint/timeoutlint/analyzers/houseclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/ignoredctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
 	"github.com/timeoutlint/timeoutlint/analyzers/poolwait"
@@ -57,6 +58,7 @@ func All() []*analysis.Analyzer {
 		bareexec.Analyzer,
 		lostlimit.Analyzer,
 		halfbound.Analyzer,
+		houseclient.Analyzer,
 		bareserver.Analyzer,
 		unboundedctx.Analyzer,
 		droppedctx.Analyzer,

@@ -25,12 +25,13 @@ func init() { register.Plugin("timeoutlint", New) }
 // Settings is the section linters.settings.custom.timeoutlint.settings. Lists,
 // never maps: golangci-lint splits the keys of a map at their dots.
 type Settings struct {
-	Enable     []string            `json:"enable"`     // rules on beside the default ones
-	Disable    []string            `json:"disable"`    // rules off
-	Confidence rules.Confidence    `json:"confidence"` // weakest reported: high, medium (the default) or low
-	Tests      bool                `json:"tests"`      // also in tests
-	Notes      bool                `json:"notes"`      // also what was lowered to a note
-	Knowledge  []knowledge.Library `json:"knowledge"`  // rows of your own
+	Enable     []string            `json:"enable"`      // rules on beside the default ones
+	Disable    []string            `json:"disable"`     // rules off
+	Confidence rules.Confidence    `json:"confidence"`  // weakest reported: high, medium (the default) or low
+	Tests      bool                `json:"tests"`       // also in tests
+	Notes      bool                `json:"notes"`       // also what was lowered to a note
+	Knowledge  []knowledge.Library `json:"knowledge"`   // rows of your own
+	House      []settings.House    `json:"houseclient"` // constructors to hold to; they switch the rule of that name on
 }
 
 // linter is one configured plugin.
@@ -67,6 +68,7 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		Tests:      l.settings.Tests,
 		Notes:      l.settings.Notes,
 		Knowledge:  l.settings.Knowledge,
+		House:      l.settings.House,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
@@ -77,7 +79,8 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	var on []*analysis.Analyzer
 	for _, a := range analyzers.All() {
 		r, _ := rules.Lookup(a.Name)
-		if (r.Default || slices.Contains(l.settings.Enable, a.Name)) && !slices.Contains(l.settings.Disable, a.Name) {
+		asked := r.Default || r == rules.HouseClient && len(l.settings.House) > 0
+		if (asked || slices.Contains(l.settings.Enable, a.Name)) && !slices.Contains(l.settings.Disable, a.Name) {
 			on = append(on, a)
 		}
 	}

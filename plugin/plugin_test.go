@@ -36,6 +36,13 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, names(list), "bareconn")
 	require.NotContains(t, names(list), "bareclient")
+	require.NotContains(t, names(list), "houseclient", "it needs a list")
+
+	p, err = New(map[string]any{"houseclient": []any{map[string]any{"type": "net/http.Client", "use": []any{"example.com/m.New"}}}})
+	require.NoError(t, err)
+	list, err = p.BuildAnalyzers()
+	require.NoError(t, err)
+	require.Contains(t, names(list), "houseclient")
 }
 
 func TestWrongSettings(t *testing.T) {

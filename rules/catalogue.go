@@ -12,7 +12,7 @@ var (
 	LostLimit     = Rule{"lostlimit", Client, Warning, true, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
 	ZeroConfig    = Rule{"zeroconfig", Client, Warning, true, "", 1188, "a setting that reaches a timeout is never given a value other than zero"}
 	HalfBound     = Rule{"halfbound", Client, Warning, true, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
-	HouseClient   = Rule{"houseclient", Client, Warning, false, "", 1088, "a client is built outside the constructors the team agreed on"}
+	HouseClient   = Rule{"houseclient", Client, Warning, false, "v0.1.0", 1088, "a client is built outside the constructors the team agreed on"}
 
 	BareServer = Rule{"bareserver", Server, Warning, false, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
 	Unenforced = Rule{"unenforced", Server, Warning, true, "", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}

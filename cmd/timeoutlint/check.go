@@ -100,7 +100,7 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	if !c.given["tags"] {
 		c.tags = conf.Tags
 	}
-	s.Notes, s.Tests, s.Knowledge = c.notes, c.tests, conf.Knowledge
+	s.Notes, s.Tests, s.Knowledge, s.House = c.notes, c.tests, conf.Knowledge, conf.House
 	return s
 }
 

@@ -25,6 +25,7 @@ func choose(all []*analysis.Analyzer, conf *config.Config, flags *checkFlags) (c
 	for _, r := range rules.Built() {
 		names[r.Name] = r.Default
 	}
+	names[rules.HouseClient.Name] = len(conf.House) > 0 // who lists constructors means it
 	type change struct {
 		from string
 		list []string

@@ -18,6 +18,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -32,15 +33,16 @@ type Config struct {
 		Disable  []string                  `yaml:"disable"`  // the same, and it wins
 		Severity map[string]rules.Severity `yaml:"severity"` // by rule
 	} `yaml:"rules"`
-	Confidence rules.Confidence    `yaml:"confidence"` // weakest that is reported
-	FailOn     Threshold           `yaml:"fail-on"`    // least severity that fails a run
-	Tests      bool                `yaml:"tests"`      // also test files
-	Notes      bool                `yaml:"notes"`      // also what was lowered to a note
-	Tags       []string            `yaml:"tags"`       // build tags
-	Exclude    []string            `yaml:"exclude"`    // globs of files, relative to the configuration file
-	Baseline   string              `yaml:"baseline"`   // file of findings to leave alone, relative to the configuration file
-	Knowledge  []knowledge.Library `yaml:"knowledge"`  // the user's own rows
-	Latency    map[string][]string `yaml:"latency"`    // by dependency: the packages, types and functions that call it
+	Confidence rules.Confidence    `yaml:"confidence"`  // weakest that is reported
+	FailOn     Threshold           `yaml:"fail-on"`     // least severity that fails a run
+	Tests      bool                `yaml:"tests"`       // also test files
+	Notes      bool                `yaml:"notes"`       // also what was lowered to a note
+	Tags       []string            `yaml:"tags"`        // build tags
+	Exclude    []string            `yaml:"exclude"`     // globs of files, relative to the configuration file
+	Baseline   string              `yaml:"baseline"`    // file of findings to leave alone, relative to the configuration file
+	Knowledge  []knowledge.Library `yaml:"knowledge"`   // the user's own rows
+	House      []settings.House    `yaml:"houseclient"` // the constructors that the rule houseclient holds to; it is on if there are any
+	Latency    map[string][]string `yaml:"latency"`     // by dependency: the packages, types and functions that call it
 
 	file string
 	rows []Row

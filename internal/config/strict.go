@@ -11,6 +11,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -144,6 +145,23 @@ func (s *strict) meaning(root *yaml.Node) error {
 			return s.errorf(item, "a knowledge row needs the import path it is about")
 		}
 		s.rows = append(s.rows, Row{path.Value, s.at(path)})
+	}
+	return s.house(root)
+}
+
+// house checks that each item names a type and at least one constructor, and
+// that names have an import path.
+func (s *strict) house(root *yaml.Node) error {
+	for _, item := range items(get(root, "houseclient")) {
+		of, use := get(item, "type"), get(item, "use")
+		if of == nil || use == nil || len(use.Content) == 0 {
+			return s.errorf(item, "an item of houseclient needs a type and the constructors to use")
+		}
+		for _, name := range append([]*yaml.Node{of}, items(use)...) {
+			if settings.PackageOf(name.Value) == "" || strings.HasSuffix(name.Value, ".") || strings.ContainsAny(name.Value, "()* ") {
+				return s.errorf(name, "%q is no name with its import path, like net/http.Client", name.Value)
+			}
+		}
 	}
 	return nil
 }

@@ -22,6 +22,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/timeoutlint/timeoutlint/internal/fixtures"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
 // Run checks every fixture package of the rule: each diagnostic is wanted, each
@@ -54,6 +57,11 @@ func Run(t *testing.T, rule *analysis.Analyzer) {
 
 func analyse(t *testing.T, root string, rule *analysis.Analyzer) *checker.Graph {
 	t.Helper()
+	if text, err := os.ReadFile(filepath.Join(root, "src", rule.Name, fixtures.Settings)); err == nil {
+		if err := settings.Analyzer.Flags.Set("json", string(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.LoadSyntax | packages.NeedModule,
 		Dir:  root,

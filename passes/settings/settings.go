@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -24,16 +25,35 @@ import (
 // Settings is what a user can choose. The zero value is not useful: start
 // from Default.
 type Settings struct {
-	Confidence rules.Confidence    `json:"confidence,omitempty"` // weakest confidence reported
-	Notes      bool                `json:"notes,omitempty"`      // also report what was lowered to a note
-	Tests      bool                `json:"tests,omitempty"`      // also report in _test.go files and test packages
-	Related    bool                `json:"related"`              // attach the path to a diagnostic as related information
-	Nolint     bool                `json:"nolint"`               // obey //nolint; golangci-lint does so itself, and must see what it hides
-	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`  // the user's rows
-	Versions   map[string]string   `json:"versions,omitempty"`   // module path to version, as the user's go.mod selects
+	Confidence rules.Confidence    `json:"confidence,omitempty"`  // weakest confidence reported
+	Notes      bool                `json:"notes,omitempty"`       // also report what was lowered to a note
+	Tests      bool                `json:"tests,omitempty"`       // also report in _test.go files and test packages
+	Related    bool                `json:"related"`               // attach the path to a diagnostic as related information
+	Nolint     bool                `json:"nolint"`                // obey //nolint; golangci-lint does so itself, and must see what it hides
+	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`   // the user's rows
+	House      []House             `json:"houseclient,omitempty"` // for the rule houseclient
+	Versions   map[string]string   `json:"versions,omitempty"`    // module path to version, as the user's go.mod selects
 
 	once  sync.Once
 	table *knowledge.Table
+}
+
+// House is the constructors through which alone a type may be built. All are
+// names with an import path: "net/http.Client", "example.com/shop/outbound.New".
+type House struct {
+	Type string   `json:"type" yaml:"type"`
+	Use  []string `json:"use" yaml:"use"`
+}
+
+// PackageOf is the import path in the name of a type or function; empty if
+// there is none.
+func PackageOf(name string) string {
+	slash := strings.LastIndexByte(name, '/')
+	dot := strings.IndexByte(name[slash+1:], '.')
+	if dot < 0 {
+		return ""
+	}
+	return name[:slash+1+dot]
 }
 
 // Default is what holds when nothing is set.

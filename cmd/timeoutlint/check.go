@@ -26,6 +26,9 @@ func (a app) check(args []string) int {
 	flags := s.flags
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if flags.verbose {
+		s.tell(s.circumstances(ctx))
+	}
 	err := s.compare(ctx)
 	if err != nil && ctx.Err() == nil {
 		return a.fail("%v", err)
@@ -48,6 +51,9 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 	a.aside(flags, result)
+	if flags.verbose {
+		s.tell(s.course(result)[:2]) // the rest is said anyway
+	}
 	s.stale(result)
 	switch {
 	case len(result.Crashes) > 0:

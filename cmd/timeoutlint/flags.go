@@ -52,7 +52,7 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.BoolVar(&c.fix, "fix", false, "apply the fixes that compile, and report what is left")
 	f.BoolVar(&c.diff, "diff", false, "print what -fix would change, and change nothing")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")
-	f.BoolVar(&c.verbose, "v", false, "say more: which configuration file holds")
+	f.BoolVar(&c.verbose, "v", false, "say what the run goes by and how it went, as timeoutlint doctor does")
 	return c, f
 }
 

@@ -52,6 +52,7 @@ func commands() []command {
 		{"explain", "RULE|PATH", "say what a rule looks for and why, or what a library does to time", app.explain},
 		{"init", "[-C DIR] [-o FILE] [packages]", "write a first " + config.FileName + ", made for the module", app.start},
 		{"baseline", "write|prune|show [flags] [packages]", "record the findings of today, so that only new ones are reported", app.baseline},
+		{"doctor", "[flags] [packages]", "say what a run goes by, what it leaves out and why, and how long it takes", app.doctor},
 		{"rules", "", "list the rules", app.rules},
 		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML; -unused and -unknown say what is idle or missing", app.knowledge},
 		{"version", "", "print the version", app.version},

@@ -44,9 +44,6 @@ func (a app) prepare(args []string) (*session, int) {
 	if err != nil {
 		return nil, a.fail("%v", err)
 	}
-	if flags.verbose && conf.File() != "" {
-		a.say("configuration: %s", shortest(conf.File()))
-	}
 	chosen, err := choose(a.analyzers, conf, flags)
 	if err != nil {
 		return nil, a.fail("%v", err)

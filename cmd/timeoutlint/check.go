@@ -58,7 +58,7 @@ func (a app) check(args []string) int {
 	switch {
 	case len(result.Crashes) > 0:
 		return exitFailed
-	case flags.fails(conf, findings):
+	case flags.fails(s.conf, findings):
 		return exitFindings
 	case len(result.Packages) == 0 && len(result.Skipped) > 0:
 		return a.fail("nothing could be analysed")

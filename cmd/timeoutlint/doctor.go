@@ -88,7 +88,7 @@ func (s *session) circumstances(ctx context.Context) []row {
 
 // chosenSheet is what the configuration and the command line have chosen.
 func (s *session) chosenSheet() []row {
-	from := fmt.Sprintf("none between %s and %s", s.dir, config.Top(s.dir))
+	from := fmt.Sprintf("none between %s and %s", s.dir, config.Root(s.dir))
 	if s.conf.File() != "" {
 		from = shortest(s.conf.File())
 	} else if s.flags.config == "none" {

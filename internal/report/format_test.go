@@ -82,6 +82,15 @@ func TestColumns(t *testing.T) {
 	}, run.Results[0].Fixes[0].Changes[0].Replacements)
 	require.Empty(t, run.Results[1].Fixes, "the file is not the one that the fix is for")
 
+	f := source{[]byte("ab\n\nc"), []int{0, 3, 4}}
+	var places [][2]int
+	for offset := -1; offset <= 6; offset++ {
+		line, column := f.place(offset)
+		places = append(places, [2]int{line, column})
+	}
+	require.Equal(t, [][2]int{{0, 0}, {1, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 1}, {3, 2}, {0, 0}}, places)
+	require.Equal(t, []string{"", "ab", "", "c", ""}, []string{f.line(0), f.line(1), f.line(2), f.line(3), f.line(4)})
+
 	require.Equal(t, 3, utf16Column("😀x", 5))
 	require.Equal(t, 2, utf16Column("\xffx", 2))
 	require.Equal(t, 0, utf16Column("x", 3))

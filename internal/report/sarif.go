@@ -202,9 +202,10 @@ func (p *sarifPrinter) fix(f *finding.Fix) (sarifFix, bool) {
 	at := map[string]int{}
 	for _, e := range f.Edits {
 		region := sarifRegion{}
-		region.StartLine, region.StartColumn = p.sources.place(e.File, e.Start)
-		region.EndLine, region.EndColumn = p.sources.place(e.File, e.End)
-		if region.StartLine == 0 || region.EndLine == 0 || sha256.Sum256(p.sources.content(e.File)) != e.Of {
+		source := p.sources.file(e.File)
+		region.StartLine, region.StartColumn = source.place(e.Start)
+		region.EndLine, region.EndColumn = source.place(e.End)
+		if region.StartLine == 0 || region.EndLine == 0 || sha256.Sum256(source.text) != e.Of {
 			return sarifFix{}, false
 		}
 		i, known := at[e.File]

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"os"
+	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -13,39 +14,48 @@ import (
 // columns otherwise than Go does.
 type sources struct {
 	report Report
-	files  map[string][]byte // nil for what cannot be read
+	files  map[string]*source
 }
 
-func (s *sources) content(file string) []byte {
-	text, known := s.files[file]
-	if !known {
-		text, _ = os.ReadFile(s.report.absolute(file))
-		if s.files == nil {
-			s.files = map[string][]byte{}
-		}
-		s.files[file] = text
+// source is a file that was read; empty where that could not be done.
+type source struct {
+	text  []byte
+	lines []int // where each one starts
+}
+
+func (s *sources) file(name string) *source {
+	if f, known := s.files[name]; known {
+		return f
 	}
-	return text
+	f := &source{}
+	if text, err := os.ReadFile(s.report.absolute(name)); err == nil {
+		f.text, f.lines = text, []int{0}
+		for i, b := range text {
+			if b == '\n' {
+				f.lines = append(f.lines, i+1)
+			}
+		}
+	}
+	if s.files == nil {
+		s.files = map[string]*source{}
+	}
+	s.files[name] = f
+	return f
 }
 
 // line is a line of a file, from 1; empty where there is none.
-func (s *sources) line(file string, number int) string {
-	text := s.content(file)
-	for ; number > 1; number-- {
-		_, rest, more := bytes.Cut(text, []byte("\n"))
-		if !more {
-			return ""
-		}
-		text = rest
+func (f *source) line(number int) string {
+	if number < 1 || number > len(f.lines) {
+		return ""
 	}
-	text, _, _ = bytes.Cut(text, []byte("\n"))
+	text, _, _ := bytes.Cut(f.text[f.lines[number-1]:], []byte("\n"))
 	return string(text)
 }
 
 // column turns a 1-based column in bytes into one in UTF-16 code units; 0 where
 // the place is not known or not in the file as it is.
 func (s *sources) column(file string, line, column int) int {
-	return utf16Column(s.line(file, line), column)
+	return utf16Column(s.file(file).line(line), column)
 }
 
 // span is where a finding starts and ends, in UTF-16 code units; 0 where that
@@ -65,15 +75,20 @@ func (s *sources) span(f finding.Finding) (column, endLine, endColumn int) {
 	return column, f.EndLine, endColumn
 }
 
-// place is the line and the column, in UTF-16 code units, of an offset in a
-// file; zero where the file is not that long.
-func (s *sources) place(file string, offset int) (line, column int) {
-	text := s.content(file)
-	if offset < 0 || offset > len(text) {
+// place is the line and the column, in UTF-16 code units, of an offset; zero
+// where the file is not that long.
+func (f *source) place(offset int) (line, column int) {
+	if offset < 0 || offset > len(f.text) {
 		return 0, 0
 	}
-	start := bytes.LastIndexByte(text[:offset], '\n') + 1
-	return 1 + bytes.Count(text[:offset], []byte("\n")), 1 + units(string(text[start:offset]))
+	line, found := slices.BinarySearch(f.lines, offset)
+	if found {
+		line++
+	}
+	if line == 0 {
+		return 0, 0
+	}
+	return line, 1 + units(string(f.text[f.lines[line-1]:offset]))
 }
 
 func utf16Column(line string, column int) int {

@@ -103,7 +103,7 @@ func (r *run) analyze(n *node, s *syntax) {
 	}
 	list, read := results[directives.Analyzer].(*directives.Result)
 	if reporter, ok := results[verdict.Analyzer].(*verdict.Reporter); ok && read {
-		n.out.directives = r.answers(s, list, reporter.Wanted)
+		n.out.directives = r.answers(s, list, reporter.Wanted, hasAll(results, r.plan.asked))
 	}
 }
 

@@ -87,10 +87,14 @@ func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Di
 }
 
 // answers lists the directives that need an answer themselves, where findings
-// are wanted at all.
-func (r *run) answers(s *syntax, list *directives.Result, wanted func(token.Pos) bool) []Directive {
+// are wanted at all. In a package in which an analyzer failed none is unused.
+func (r *run) answers(s *syntax, list *directives.Result, wanted func(token.Pos) bool, complete bool) []Directive {
 	var out []Directive
-	for _, d := range slices.Concat(list.Wrong(), list.Unused(r.ran)) {
+	about := list.Wrong()
+	if complete {
+		about = append(about, list.Unused(r.ran)...)
+	}
+	for _, d := range about {
 		if wanted(d.Pos) {
 			out = append(out, Directive{r.fset.Position(d.Pos), d.Text, d.Rules, cmp.Or(d.Wrong, d.Remark), d.Mild,
 				line(s.source, r.fset.PositionFor(d.Pos, false))})

@@ -150,7 +150,7 @@ func TestGitHubEscapes(t *testing.T) {
 	r.Findings = slices.Repeat(r.Findings[:1], 11)
 	out.Reset()
 	require.NoError(t, GitHub(&out, r))
-	require.Contains(t, out.String(), "\ntimeoutlint: 11 of errors; GitHub annotates the first 10 of a step, the others are in this log only\n")
+	require.Contains(t, out.String(), "\ntimeoutlint: 11 errors; GitHub annotates the first 10 of a step, the others are in this log only\n")
 }
 
 // TestXML reads back what was printed.

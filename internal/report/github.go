@@ -37,7 +37,7 @@ func GitHub(w io.Writer, r Report) error {
 	}
 	for _, level := range []string{"error", "warning", "notice"} {
 		if n := levels[level]; n > githubLimit {
-			fmt.Fprintf(out, "timeoutlint: %d of %ss; GitHub annotates the first %d of a step, the others are in this log only\n", n, level, githubLimit)
+			fmt.Fprintf(out, "timeoutlint: %d %ss; GitHub annotates the first %d of a step, the others are in this log only\n", n, level, githubLimit)
 		}
 	}
 	return out.Flush()

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 // place is where a side of a case is: some lines of a file.
@@ -64,19 +66,19 @@ type testCase struct {
 }
 
 func readCases(o options) ([]testCase, error) {
-	rows, err := readTable(o.cases, "id", "kind", "file:line_before", "file:line_after")
+	rows, err := tsv.Read(o.cases, "id", "kind", "file:line_before", "file:line_after")
 	if err != nil {
 		return nil, err
 	}
-	expect, err := readTable(filepath.Join(o.data, "expect.tsv"), "id", "rules", "group", "scope", "lines", "after")
+	expect, err := tsv.Read(filepath.Join(o.data, "expect.tsv"), "id", "rules", "group", "scope", "lines", "after")
 	if err != nil {
 		return nil, err
 	}
-	loadable, err := readTable(filepath.Join(o.data, "loadable.tsv"), "id", "side", "repo", "commit", "dir", "package", "file", "loads", "reason", "mod")
+	loadable, err := tsv.Read(filepath.Join(o.data, "loadable.tsv"), "id", "side", "repo", "commit", "dir", "package", "file", "loads", "reason", "mod")
 	if err != nil {
 		return nil, err
 	}
-	expected, sides := map[string]row{}, map[string]row{}
+	expected, sides := map[string]tsv.Row{}, map[string]tsv.Row{}
 	for _, r := range expect {
 		expected[r["id"]] = r
 	}
@@ -99,7 +101,7 @@ func readCases(o options) ([]testCase, error) {
 	return cases, nil
 }
 
-func newCase(r, e row, sides map[string]row) (testCase, error) {
+func newCase(r, e tsv.Row, sides map[string]tsv.Row) (testCase, error) {
 	c := testCase{id: r["id"], kind: r["kind"], group: e["group"], scope: e["scope"], skipAfter: e["after"] == "skip"}
 	if rules := dash(e["rules"]); rules != "" && rules != "*" {
 		c.rules = strings.Split(rules, ",")
@@ -136,7 +138,7 @@ func newCase(r, e row, sides map[string]row) (testCase, error) {
 	return c, nil
 }
 
-func newSide(l row, at string) (side, error) {
+func newSide(l tsv.Row, at string) (side, error) {
 	if l == nil {
 		return side{reason: "not in loadable.tsv"}, nil
 	}

@@ -7,16 +7,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // TestData holds the data files to the catalogue and to one another.
 func TestData(t *testing.T) {
-	expect, err := readTable("expect.tsv", "id", "rules", "group", "scope", "lines", "after", "note")
+	expect, err := tsv.Read("expect.tsv", "id", "rules", "group", "scope", "lines", "after", "note")
 	require.NoError(t, err)
-	loadable, err := readTable("loadable.tsv", "id", "side", "repo", "commit", "dir", "package", "file", "loads", "reason", "mod")
+	loadable, err := tsv.Read("loadable.tsv", "id", "side", "repo", "commit", "dir", "package", "file", "loads", "reason", "mod")
 	require.NoError(t, err)
-	projects, err := readTable("projects.tsv", "repo", "commit", "dir", "patterns", "tags", "mod")
+	projects, err := tsv.Read("projects.tsv", "repo", "commit", "dir", "patterns", "tags", "mod")
 	require.NoError(t, err)
 	_, err = readPrepare("prepare.tsv")
 	require.NoError(t, err)

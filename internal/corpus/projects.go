@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 // listedFinding is a line of the table of findings.
@@ -33,7 +35,7 @@ func (f listedFinding) cells() []string {
 
 // runProjects lists the findings in whole projects, or a sample of them.
 func runProjects(ctx context.Context, o options, l *linter, src source, w, stderr io.Writer) error {
-	rows, err := readTable(o.projects, "repo", "commit", "dir", "patterns", "tags", "mod")
+	rows, err := tsv.Read(o.projects, "repo", "commit", "dir", "patterns", "tags", "mod")
 	if err != nil {
 		return err
 	}
@@ -73,7 +75,7 @@ func runProjects(ctx context.Context, o options, l *linter, src source, w, stder
 
 // sampleFile draws from a table of findings made before.
 func sampleFile(o options, w io.Writer) error {
-	rows, err := readTable(o.findings, findingColumns...)
+	rows, err := tsv.Read(o.findings, findingColumns...)
 	if err != nil {
 		return err
 	}
@@ -104,7 +106,7 @@ func list(o options, all []listedFinding, w io.Writer) error {
 	if o.sample > 0 {
 		seen := map[string]bool{}
 		if o.labelled != "" {
-			rows, err := readTable(o.labelled, "project", "commit", "place", "rule")
+			rows, err := tsv.Read(o.labelled, "project", "commit", "place", "rule")
 			if err != nil {
 				return err
 			}
@@ -115,7 +117,7 @@ func list(o options, all []listedFinding, w io.Writer) error {
 		all = draw(slices.DeleteFunc(all, func(f listedFinding) bool { return seen[f.at()] }), o.sample, o.seed)
 		columns = append(slices.Clip(columns), "verdict", "why")
 	}
-	if err := writeRow(w, columns...); err != nil {
+	if err := tsv.Write(w, columns...); err != nil {
 		return err
 	}
 	for _, f := range all {
@@ -123,7 +125,7 @@ func list(o options, all []listedFinding, w io.Writer) error {
 		if o.sample > 0 {
 			cells = append(cells, "", "")
 		}
-		if err := writeRow(w, cells...); err != nil {
+		if err := tsv.Write(w, cells...); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 func some(rule string, n int) []listedFinding {
@@ -45,17 +47,7 @@ func TestList(t *testing.T) {
 	for i := 1; i <= 3; i++ {
 		require.Equal(t, fmt.Sprintf("o/p\tabc\ta.go:%d\tbaredial\thigh\twarning\tm", i), lines[i])
 	}
-	rows, err := parseTable(b.String(), findingColumns...)
+	rows, err := tsv.Parse(b.String(), findingColumns...)
 	require.NoError(t, err)
 	require.Len(t, rows, 3)
-}
-
-func TestTable(t *testing.T) {
-	rows, err := parseTable("# what it is\na\tb\n1\t2 \n\n3\n", "a", "b")
-	require.NoError(t, err)
-	require.Equal(t, []row{{"a": "1", "b": "2"}, {"a": "3"}}, rows)
-	_, err = parseTable("a\tb\n", "c")
-	require.ErrorContains(t, err, `1: no column "c"`)
-	_, err = parseTable("a\n1\t2\n")
-	require.ErrorContains(t, err, "2: 2 cells")
 }

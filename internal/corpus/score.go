@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 // The outcomes of a side.
@@ -133,7 +135,7 @@ func score(ctx context.Context, o options, l *linter, src source, w, summary, st
 	if err != nil {
 		return err
 	}
-	if err := writeRow(w, "id", "kind", "group", "scope", "rules", "before", "after", "verdict", "rule", "place", "confidence", "severity", "note"); err != nil {
+	if err := tsv.Write(w, "id", "kind", "group", "scope", "rules", "before", "after", "verdict", "rule", "place", "confidence", "severity", "note"); err != nil {
 		return err
 	}
 	l.enableAll(cases)
@@ -165,7 +167,7 @@ func score(ctx context.Context, o options, l *linter, src source, w, summary, st
 			hit = *r.hit
 			hit.File = fmt.Sprintf("%s:%d", hit.File, hit.Line)
 		}
-		if err := writeRow(w, r.id, r.kind, r.group, r.scope, or(rules, "-"), r.beforeOut, r.afterOut, r.verdict(),
+		if err := tsv.Write(w, r.id, r.kind, r.group, r.scope, or(rules, "-"), r.beforeOut, r.afterOut, r.verdict(),
 			or(hit.Rule, "-"), or(hit.File, "-"), or(hit.Confidence, "-"), or(hit.Severity, "-"), or(r.note, "-")); err != nil {
 			return err
 		}

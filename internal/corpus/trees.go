@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 // source is where projects come from: git clones, and trees checked out of them.
@@ -30,7 +32,7 @@ type preparation struct {
 }
 
 func readPrepare(name string) (map[string]preparation, error) {
-	rows, err := readTable(name, "repo", "commit", "module", "vendor", "requires", "stubs")
+	rows, err := tsv.Read(name, "repo", "commit", "module", "vendor", "requires", "stubs")
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ var floors = []struct {
 	{part: "internal/driver", ours: []string{"passes", "internal/driver"}}, // no rule by name
 	{part: "internal", ours: []string{"docs", "rules", "passes", "analyzers", "internal"}},
 	{part: "cmd", ours: []string{"docs", "rules", "passes", "analyzers", "internal", "cmd"}},
+	{part: "bench", ours: []string{"rules", "internal", "bench"}},
 	{part: "plugin", ours: []string{"rules", "passes", "analyzers", "internal", "plugin"}},
 	{part: "budget/grpcbudget", ours: []string{"budget"}},
 	{part: "budget/otelbudget", ours: []string{"budget"}},

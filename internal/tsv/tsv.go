@@ -1,32 +1,39 @@
-package main
+// Package tsv reads and writes the tables that the measurements keep: lines of
+// tab-separated cells under a line of column names, nothing quoted, # for a
+// comment line.
+//
+// It knows columns by name and nothing of what they mean.
+package tsv
 
 import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
-// row is one line of a table, by the names of its columns.
-type row map[string]string
+// Row is one line of a table, by the names of its columns.
+type Row map[string]string
 
-// readTable reads a file of tab-separated values whose first line names the
-// columns. Nothing is quoted; # starts a comment line.
-func readTable(name string, columns ...string) ([]row, error) {
+// Read reads a file; it fails where one of the columns is missing.
+func Read(name string, columns ...string) ([]Row, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := parseTable(string(text), columns...)
+	rows, err := Parse(string(text), columns...)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
 	return rows, nil
 }
 
-func parseTable(text string, columns ...string) ([]row, error) {
+// Parse reads a table; it fails where one of the columns is missing or a line
+// has more cells than there are columns. The error begins with the line.
+func Parse(text string, columns ...string) ([]Row, error) {
 	var header []string
-	var rows []row
+	var rows []Row
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
@@ -38,7 +45,7 @@ func parseTable(text string, columns ...string) ([]row, error) {
 		if header == nil {
 			header = cells
 			for _, c := range columns {
-				if !strings.Contains("\t"+line+"\t", "\t"+c+"\t") {
+				if !slices.Contains(cells, c) {
 					return nil, fmt.Errorf("%d: no column %q", n, c)
 				}
 			}
@@ -47,7 +54,7 @@ func parseTable(text string, columns ...string) ([]row, error) {
 		if len(cells) > len(header) {
 			return nil, fmt.Errorf("%d: %d cells, more than the %d columns", n, len(cells), len(header))
 		}
-		r := row{}
+		r := Row{}
 		for i, cell := range cells {
 			r[header[i]] = strings.TrimSpace(cell)
 		}
@@ -56,8 +63,8 @@ func parseTable(text string, columns ...string) ([]row, error) {
 	return rows, nil
 }
 
-// writeRow writes the cells as one line of a table.
-func writeRow(w io.Writer, cells ...string) error {
+// Write writes the cells as one line of a table, each on one line.
+func Write(w io.Writer, cells ...string) error {
 	clean := make([]string, len(cells))
 	for i, c := range cells {
 		clean[i] = strings.Join(strings.Fields(c), " ")

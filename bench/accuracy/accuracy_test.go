@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/internal/house"
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
+)
+
+// TestPageIsFresh holds the page to the tables. Run: go run ./bench/accuracy
+func TestPageIsFresh(t *testing.T) {
+	root, err := house.Root(".")
+	require.NoError(t, err)
+	d, err := read(filepath.Join(root, "internal", "corpus"))
+	require.NoError(t, err)
+	var page bytes.Buffer
+	require.NoError(t, write(&page, d))
+	old, err := os.ReadFile(filepath.Join(root, pagePath))
+	require.NoError(t, err)
+	require.Equal(t, string(old), page.String(), "run: go run ./bench/accuracy")
+}
+
+// TestDefaultRulesAreRight is the promise of the README: a rule with judged
+// findings is on by default only while 95 of 100 are right.
+func TestDefaultRulesAreRight(t *testing.T) {
+	root, err := house.Root(".")
+	require.NoError(t, err)
+	d, err := read(filepath.Join(root, "internal", "corpus"))
+	require.NoError(t, err)
+	byRule, all := d.precision()
+	for _, p := range byRule {
+		if p.Rule.Default && p.Judged > 0 {
+			require.GreaterOrEqual(t, p.Share(), 0.95, "%s: %d of %d right", p.Rule.Name, p.Right, p.Judged)
+		}
+	}
+	require.GreaterOrEqual(t, all.Share(), 0.95)
+}
+
+func TestCounts(t *testing.T) {
+	f := func(place string) finding { return finding{"o/p", "abc", place, "bareclient"} }
+	d := &data{
+		scores: []tsv.Row{
+			{"group": "house", "scope": "meant", "rules": "bareclient,halfbound", "before": "found", "after": "silent", "verdict": "pass"},
+			{"group": "house", "scope": "meant", "rules": "bareclient", "before": "missed", "after": "still", "verdict": "fail"},
+			{"group": "house", "scope": "meant", "rules": "bareclient", "before": "skip", "after": "skip", "verdict": "skip"},
+			{"group": "house", "scope": "edge", "rules": "bareclient", "before": "found", "after": "silent", "verdict": "pass"},
+			{"group": "benign", "scope": "meant", "before": "silent", "after": "skip", "verdict": "pass"},
+		},
+		labels: map[finding]verdict{f("a.go:1"): {readers: 2}, f("a.go:2"): {readers: 2, wrong: 1}, f("a.go:9"): {readers: 1, wrong: 1}},
+		findings: map[finding]tsv.Row{
+			f("a.go:1"): {"message": "one"}, f("a.go:2"): {"message": "two"}, f("a.go:3"): {"message": "three"},
+		},
+		peers: []tsv.Row{
+			{"id": "A1", "tool": "vet", "before": "found", "after": "still"},
+			{"id": "A2", "tool": "vet", "before": "missed", "after": "silent"},
+		},
+	}
+	require.Equal(t, []Recall{{Name: "meant", Rows: 2, Found: 1, Silent: 1, Benign: 1, BenignSilent: 1}},
+		d.recall(func(r tsv.Row) string { return strings.Trim(r["scope"], "edge") }))
+
+	byRule, all := d.precision()
+	require.Len(t, byRule, 1)
+	require.Equal(t, 1, byRule[0].Right, "two readers who disagree are a doubt")
+	require.Equal(t, 2, byRule[0].Judged, "a verdict on what is no longer reported does not count")
+	require.Equal(t, 1, byRule[0].Unjudged)
+	require.Equal(t, 1, all.Projects)
+	require.InDelta(t, 0.0945, byRule[0].Low(), 0.0005)
+
+	peers, rows := d.compared()
+	require.Equal(t, []Peer{{Tool: "vet", Found: 1, Still: 1}}, peers)
+	require.Equal(t, 2, rows)
+
+	var b bytes.Buffer
+	require.NoError(t, d.difference(&b))
+	require.Equal(t, "reported, not judged: 1\no/p\ta.go:3\tbareclient\tthree\njudged, not reported: 1\no/p\ta.go:9\tbareclient\twrong\n", b.String())
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
+)
+
+//go:embed page.md
+var pageText string
+
+// page is what page.md is filled with.
+type page struct {
+	Groups, Rules []Recall
+	Meant, Edge   Recall
+	Benign        Recall
+	ByRule        []Precision
+	All           Precision
+	Projects      int
+	Verdicts      int
+	Peers         []Peer
+	PeerRows      int
+}
+
+// Peer is what another tool finds of the cases that the rules are meant for.
+type Peer struct {
+	Tool         string
+	Found, Still int
+}
+
+func write(w io.Writer, d *data) error {
+	p := page{Projects: len(d.projects), Verdicts: len(d.labels)}
+	meant := func(name func(tsv.Row) string) func(tsv.Row) string {
+		return func(r tsv.Row) string {
+			if r["scope"] != "meant" || r["group"] == "benign" {
+				return ""
+			}
+			return name(r)
+		}
+	}
+	p.Groups = d.recall(meant(func(r tsv.Row) string { return r["group"] }))
+	p.Rules = d.recall(meant(func(r tsv.Row) string { first, _, _ := strings.Cut(r["rules"], ","); return first }))
+	p.Meant = one(d.recall(meant(func(tsv.Row) string { return "all" })))
+	p.Edge = one(d.recall(func(r tsv.Row) string {
+		if r["scope"] != "edge" {
+			return ""
+		}
+		return "edge"
+	}))
+	p.Benign = one(d.recall(func(r tsv.Row) string {
+		if r["group"] != "benign" {
+			return ""
+		}
+		return "benign"
+	}))
+	p.ByRule, p.All = d.precision()
+	p.Peers, p.PeerRows = d.compared()
+	t, err := template.New("page").Funcs(template.FuncMap{"percent": percent, "share": share}).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, p)
+}
+
+func one(all []Recall) Recall {
+	if len(all) == 0 {
+		return Recall{}
+	}
+	return all[0]
+}
+
+// compared counts the cases that every tool was run on.
+func (d *data) compared() ([]Peer, int) {
+	counts, rows := map[string]*Peer{}, map[string]bool{}
+	var order []string
+	for _, r := range d.peers {
+		if counts[r["tool"]] == nil {
+			counts[r["tool"]] = &Peer{Tool: r["tool"]}
+			order = append(order, r["tool"])
+		}
+		c := counts[r["tool"]]
+		found := r["before"] == "found"
+		c.Found += is(found)
+		c.Still += is(found && r["after"] == "still")
+		rows[r["id"]] = true
+	}
+	slices.Sort(order)
+	var all []Peer
+	for _, tool := range order {
+		all = append(all, *counts[tool])
+	}
+	return all, len(rows)
+}
+
+func percent(n, of int) string {
+	if of == 0 {
+		return "–"
+	}
+	return share(float64(n) / float64(of))
+}
+
+func share(f float64) string { return fmt.Sprintf("%.1f %%", 100*f) }

@@ -63,10 +63,7 @@ func run(pass *analysis.Pass) (any, error) {
 			v.Confidence = rules.High
 		}
 		if made := root(at); scope.Plain && made != nil {
-			v.Fix = &analysis.SuggestedFix{
-				Message:   "Use " + scope.Text,
-				TextEdits: []analysis.TextEdit{{Pos: made.Pos(), End: made.End(), NewText: []byte(scope.Text)}},
-			}
+			v.Fix = instead(pass, made, scope.Text)
 		}
 		out.Report(pass, v)
 	}

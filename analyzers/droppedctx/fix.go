@@ -10,6 +10,16 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/edits"
 )
 
+// instead puts the context in scope in the place of the one that starts anew,
+// and takes the import away that was there for that alone.
+func instead(pass *analysis.Pass, made ast.Expr, text string) *analysis.SuggestedFix {
+	list := []analysis.TextEdit{{Pos: made.Pos(), End: made.End(), NewText: []byte(text)}}
+	if at, ok := edits.At(pass, made.Pos(), made.End()); ok {
+		list = append(list, at.Unimport("context")...)
+	}
+	return &analysis.SuggestedFix{Message: "Use " + text, TextEdits: list}
+}
+
 // own passes the literal's own context on, where the other one is a plain name
 // and its own can be said there.
 func own(pass *analysis.Pass, c obligations.Closure) *analysis.SuggestedFix {

@@ -44,6 +44,7 @@ func Text(m Module) []byte {
 	line("  #   bareclient: error")
 	line("")
 	line("confidence: medium  # weakest that is reported: high, medium or low")
+	line("# fail-on: error    # least severity that fails a run: error, warning (if nothing is said), note or none")
 	line("notes: false        # also what was lowered to a note")
 	if m.any(func(s *Seen) bool { return s.Tests }) {
 		line("tests: false        # also in test files, of which there are some")
@@ -59,6 +60,11 @@ func Text(m Module) []byte {
 	line("")
 	line("# Findings of before this file, left alone: timeoutlint baseline write records %s.", m.today())
 	line("# baseline: %s", m.Baseline)
+	line("")
+	line("# Types that are built only by the constructors of the house: timeoutlint explain houseclient.")
+	line("# houseclient:")
+	line("#   - type: net/http.Client")
+	line("#     use: [%s/internal/outbound.NewClient]", m.path())
 	return out.Bytes()
 }
 
@@ -116,6 +122,16 @@ func (m Module) offers(line func(string, ...any)) {
 	if !offered {
 		line("  enable: []        # on beside the default ones")
 	}
+}
+
+// path is the module's, to show what a name looks like.
+func (m Module) path() string {
+	for _, s := range m.Packages {
+		if s.Module != "" {
+			return s.Module
+		}
+	}
+	return "example.com/m"
 }
 
 func (m Module) today() string {

@@ -161,6 +161,42 @@ func (p Place) add(path, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: at, End: at, NewText: []byte(before + text)}
 }
 
+// Unimport is the edit that removes the import of a package of which the place
+// is the only use in its file; nil if it is not.
+func (p Place) Unimport(path string) []analysis.TextEdit {
+	uses := 0
+	ast.Inspect(p.File, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			pkg, ok := p.pass.TypesInfo.Uses[id].(*types.PkgName)
+			if ok && pkg.Imported().Path() == path {
+				uses++
+			}
+		}
+		return true
+	})
+	if uses != 1 {
+		return nil
+	}
+	for _, decl := range p.File.Decls {
+		list, ok := decl.(*ast.GenDecl)
+		if !ok || list.Tok != token.IMPORT {
+			continue
+		}
+		for i, spec := range list.Specs {
+			switch {
+			case imports(spec) != path:
+			case len(list.Specs) == 1:
+				return []analysis.TextEdit{{Pos: list.Pos(), End: list.End()}}
+			case i+1 < len(list.Specs) && p.line(list.Specs[i+1].Pos()) == p.line(spec.End())+1:
+				return []analysis.TextEdit{{Pos: spec.Pos(), End: list.Specs[i+1].Pos()}}
+			default:
+				return []analysis.TextEdit{{Pos: spec.Pos(), End: spec.End()}}
+			}
+		}
+	}
+	return nil
+}
+
 func (p Place) line(pos token.Pos) int { return p.pass.Fset.PositionFor(pos, false).Line }
 
 func spelled(spec *ast.ImportSpec) string {

@@ -2,7 +2,6 @@ package bareexec
 
 import (
 	"fmt"
-	"path"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -39,8 +38,12 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || supervised(cmd) || brief(cmd) || contextInScope(cmd.In) {
 			continue
 		}
+		sure := confidence
+		if words(cmd) || asksVersion(cmd) {
+			sure = rules.Low
+		}
 		out.Report(pass, verdict.Verdict{
-			Rule: rules.BareExec, Confidence: confidence, Severity: met.Severity(rules.BareExec),
+			Rule: rules.BareExec, Confidence: sure, Severity: met.Severity(rules.BareExec),
 			At: verdict.Position(cmd.Pos),
 			Message: fmt.Sprintf("%s is run by %s at %s with nothing to stop it: a process that hangs holds the caller for ever; use exec.CommandContext with a deadline, and WaitDelay",
 				subject(cmd), ran.Fn.Name(), out.At(ran.Call.Pos())),
@@ -91,20 +94,6 @@ func readsTerminal(v ssa.Value) bool {
 	}
 	g, ok := load.X.(*ssa.Global)
 	return ok && g.Pkg.Pkg.Path() == "os" && g.Name() == "Stdin"
-}
-
-// briefly are programs that print what they know and end.
-var briefly = map[string]bool{
-	"arch": true, "basename": true, "date": true, "dirname": true, "echo": true, "env": true, "false": true,
-	"getconf": true, "groups": true, "hostname": true, "hostnamectl": true, "id": true, "ldd": true, "locale": true,
-	"nproc": true, "printenv": true, "pwd": true, "sw_vers": true, "true": true, "tty": true, "uname": true,
-	"which": true, "whoami": true, "stty": true, "tput": true, "clear": true, "lsb_release": true, "ps": true,
-	"open": true, "xdg-open": true, "rundll32": true,
-}
-
-func brief(cmd *bounds.Object) bool {
-	name, ok := bounds.Text(cmd.Call.Call.Args[0])
-	return ok && briefly[path.Base(name)]
 }
 
 // contextInScope: the finding is ctxvariant's.

@@ -33,6 +33,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if call, ok := b.Call(c); ok && b.ForOperators(bounds.Argument(call, 1)) {
 			severity = rules.Note
 		}
+		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || multiplexed(pass.Pkg, c.Fn.Name()) {
+			severity = rules.Note
+		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.BareServer, Confidence: rules.High, Severity: severity, At: c.Expr,
 			Message: fmt.Sprintf("http.%s serves without timeouts and cannot be shut down: a client that connects and sends nothing holds a connection for ever; make an http.Server with ReadHeaderTimeout", c.Fn.Name()),
@@ -43,7 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if how, confidence, severity := exposed(b, server); how != "" {
-			if b.ForOperators(server.Handler()) {
+			if b.ForOperators(server.Handler()) || inside(address(pass, server.Pos)) {
 				severity = rules.Note
 			}
 			out.Report(pass, verdict.Verdict{
@@ -81,6 +84,9 @@ func exposed(b *bounds.Result, server *bounds.Object) (how string, c rules.Confi
 		}
 		if brief(server) {
 			confidence = rules.Low
+		}
+		if multiplexed(b.Program.SSA.Pkg, u.Fn.Name()) {
+			return "serves", confidence, rules.Note
 		}
 		return "serves", confidence, reach(near)
 	}

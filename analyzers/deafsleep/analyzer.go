@@ -27,12 +27,15 @@ var Analyzer = &analysis.Analyzer{
 	Run:      run,
 }
 
-// Sleeps below blink are not worth a select, nor are those up to moment outside
-// of a loop, and those up to pause in a loop that asks its context in each turn.
+// Sleeps below blink are not worth a select, nor are those up to pause outside
+// of a loop or in one that asks its context in each turn. Of those that are
+// shorter than turn in a loop, or than long outside of one, most callers never
+// hear.
 const (
-	blink  = 500 * time.Millisecond
-	moment = 500 * time.Millisecond
-	pause  = time.Second
+	blink = 500 * time.Millisecond
+	pause = time.Second
+	turn  = 2 * time.Second
+	long  = 5 * time.Second
 )
 
 func run(pass *analysis.Pass) (any, error) {
@@ -65,8 +68,11 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		if !known && setting(pass.TypesInfo, call.Expr.Args[0]) {
-			confidence = rules.Low // it may be nothing, or long in tests only
+		switch {
+		case !known && setting(pass.TypesInfo, call.Expr.Args[0]), // it may be nothing, or long in tests only
+			short(pass.TypesInfo, around, call.Expr.Args[0]),
+			restarted(pass.TypesInfo, scope):
+			confidence = rules.Low
 		}
 		v := verdict.Verdict{
 			Rule:       rules.DeafSleep,
@@ -87,7 +93,7 @@ func judge(info *types.Info, s scopes.Scope, l turns.Loop, known bool, d time.Du
 	switch {
 	case known && l.Asks && d <= pause:
 		return "", false
-	case !l.Turns && (!known || d <= moment):
+	case !l.Turns && (!known || d < pause):
 		return "", false
 	case s.When == scopes.Now && known:
 		return rules.High, true

@@ -5,6 +5,9 @@ import (
 	"go/constant"
 	"go/types"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/passes/contexts/turns"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
 )
 
 // length is the time that is slept, where it is a constant.
@@ -26,6 +29,48 @@ func setting(info *types.Info, arg ast.Expr) bool {
 			v, ok := info.Uses[sel.Sel].(*types.Var)
 			found = found || ok && v.IsField()
 		}
+		return !found
+	})
+	return found
+}
+
+// short reports whether whoever has given up hardly notices the sleep: what is
+// certainly over soon, or as random as a stagger.
+func short(info *types.Info, l turns.Loop, arg ast.Expr) bool {
+	longest, bounded := turns.AtMost(info, arg)
+	if info.Types[arg].Value == nil && bounded {
+		return true
+	}
+	if l.Turns {
+		return bounded && longest < turn
+	}
+	return bounded && longest < long
+}
+
+// restarted reports whether the function makes a context from nothing under the
+// name of the one in scope: that one is not meant any more.
+func restarted(info *types.Info, s scopes.Scope) bool {
+	if s.Func == nil || s.Func.Body == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(s.Func.Body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Rhs) != 1 || found {
+			return !found
+		}
+		if id, ok := assign.Lhs[0].(*ast.Ident); !ok || id.Name != s.Text {
+			return true
+		}
+		ast.Inspect(assign.Rhs[0], func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			fn, ok := info.Uses[sel.Sel].(*types.Func)
+			found = found || ok && (fn.FullName() == "context.Background" || fn.FullName() == "context.TODO")
+			return !found
+		})
 		return !found
 	})
 	return found

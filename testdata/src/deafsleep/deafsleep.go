@@ -18,7 +18,7 @@ func retry(ctx context.Context, backoff time.Duration) error {
 }
 
 func once(ctx context.Context) (int, error) {
-	time.Sleep(2 * time.Second) // want `a sleep of 2s goes on when the caller of once has given up; select on a timer and ctx\.Done\(\)`
+	time.Sleep(5 * time.Second) // want `a sleep of 5s goes on when the caller of once has given up; select on a timer and ctx\.Done\(\)`
 	return 1, nil
 }
 
@@ -37,7 +37,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 func handle(w http.ResponseWriter, r *http.Request) {
-	time.Sleep(time.Second) // want `a sleep of 1s goes on when the request has been given up`
+	time.Sleep(10 * time.Second) // want `a sleep of 10s goes on when the request has been given up`
 	w.WriteHeader(http.StatusOK)
 }
 
@@ -73,6 +73,12 @@ func closure(ctx context.Context, do func(func() error) error) error {
 }
 
 func named(ctx context.Context) (err error) {
-	time.Sleep(time.Second) // want `a sleep of 1s`
+	time.Sleep(5 * time.Second) // want `a sleep of 5s`
 	return nil
+}
+
+func every(ctx context.Context, ready func() bool) {
+	for !ready() {
+		time.Sleep(2 * time.Second) // want `a sleep of 2s goes on when the caller of every has given up, in each turn of the loop`
+	}
 }

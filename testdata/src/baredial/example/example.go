@@ -1,11 +1,15 @@
 package example
 
-import "net"
+import (
+	"bufio"
+	"net"
+)
 
-func probe(addr string) error {
+func banner(addr string) (string, error) {
 	conn, err := net.Dial("tcp", addr) // want `net.Dial has no timeout`
 	if err != nil {
-		return err
+		return "", err
 	}
-	return conn.Close()
+	defer conn.Close()
+	return bufio.NewReader(conn).ReadString('\n')
 }

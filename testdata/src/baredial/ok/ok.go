@@ -4,7 +4,9 @@ package ok
 import (
 	"context"
 	"crypto/tls"
+	"io"
 	"net"
+	"net/rpc"
 	"time"
 )
 
@@ -57,3 +59,33 @@ func chosen(addr string, timeout time.Duration) (net.Conn, error) {
 
 // To a listener of this process.
 func own(l net.Listener) { net.Dial("tcp", l.Addr().String()) }
+
+// Nothing is waited for but the connection, which the system gives up on.
+func probe(addr string) bool {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return false
+	}
+	conn.Close()
+	return true
+}
+
+func connects(addr string) {
+	net.DialTimeout("tcp", addr, 0)
+	rpc.Dial("tcp", addr)
+	(&net.Dialer{KeepAlive: time.Minute}).Dial("tcp", addr)
+	(&net.Dialer{}).DialContext(context.Background(), "tcp", addr)
+}
+
+// Whoever gets it may set a deadline.
+func handed(addr string) (net.Conn, error) { return net.Dial("tcp", addr) }
+
+// What is copied lasts for as long as both sides like.
+func relay(from net.Conn, addr string) {
+	to, err := net.Dial("tcp", addr)
+	if err != nil {
+		return
+	}
+	go io.Copy(to, from)
+	io.Copy(from, to)
+}

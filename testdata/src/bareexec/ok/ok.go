@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 )
 
@@ -66,3 +67,23 @@ func followed() error {
 	}
 	return nil
 }
+
+// Hook is run by a program that goes on.
+type Hook struct{ command string }
+
+// Check is asked again and again.
+func (h *Hook) Check() error { return h.users() }
+
+// What a user has written to be run.
+func (h *Hook) users() error {
+	words := strings.Fields(h.command)
+	return exec.Command(words[0], words[1:]...).Run()
+}
+
+// It prints what it is.
+func (h *Hook) version(program string) ([]byte, error) {
+	return exec.Command(program, "-version").CombinedOutput()
+}
+
+// The kernel answers, or nobody does.
+func (h *Hook) module() error { return exec.Command("modprobe", "br_netfilter").Run() }

@@ -113,3 +113,13 @@ func profilerBeside(addr string) {
 		}
 	}()
 }
+
+// By their names, ports that are opened to look inside.
+type flags struct{ ProfilerAddr, PlaygroundAddr string }
+
+func profile(f flags) error { return http.ListenAndServe(f.ProfilerAddr, nil) }
+
+func playground(f flags, h http.Handler) error {
+	srv := &http.Server{Addr: f.PlaygroundAddr, Handler: h}
+	return srv.ListenAndServe()
+}

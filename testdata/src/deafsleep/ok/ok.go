@@ -190,3 +190,44 @@ func short(ctx context.Context, ready func() bool) {
 		time.Sleep(200 * time.Millisecond)
 	}
 }
+
+// A second more or less: the one who gave up hardly notices.
+func second(ctx context.Context, ready func() bool) {
+	for !ready() {
+		time.Sleep(time.Second)
+	}
+}
+
+// Once, for others to hear of it.
+func gossip(ctx context.Context) {
+	log.Print("leaving")
+	time.Sleep(2 * time.Second)
+}
+
+// The same in a handler.
+func hold(w http.ResponseWriter, r *http.Request) {
+	time.Sleep(time.Second)
+	w.WriteHeader(http.StatusOK)
+}
+
+// The parameter is not what the name means any more.
+func anew(ctx context.Context, pause time.Duration) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for range 3 {
+		if work(ctx) == nil {
+			return
+		}
+		time.Sleep(pause)
+	}
+}
+
+// A random part of a time keeps many from doing it at once.
+func spread(ctx context.Context) {
+	for {
+		time.Sleep(time.Duration(rand.Int63n(int64(time.Minute))))
+		if work(ctx) == nil {
+			return
+		}
+	}
+}

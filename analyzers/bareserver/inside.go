@@ -1,0 +1,65 @@
+package bareserver
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// inside reports whether an address is by its name one that developers and
+// operators open for themselves, for a while.
+func inside(addr ast.Expr) bool {
+	if addr == nil {
+		return false
+	}
+	text := strings.ToLower(types.ExprString(addr))
+	for _, word := range []string{"debug", "pprof", "profil", "playground"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// address is the Addr that the literal of a server at pos has, or nil.
+func address(pass *analysis.Pass, pos token.Pos) ast.Expr {
+	for _, file := range pass.Files {
+		if pos < file.FileStart || pos >= file.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, pos, pos+1)
+		for _, n := range path {
+			lit, ok := n.(*ast.CompositeLit)
+			if !ok {
+				continue
+			}
+			for _, elt := range lit.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok {
+					if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Addr" {
+						return kv.Value
+					}
+				}
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// multiplexed reports whether what a server accepts has gone through a
+// multiplexer that has read from it already: silent clients are held there.
+func multiplexed(pkg *types.Package, serve string) bool {
+	if !strings.HasPrefix(serve, "Serve") {
+		return false
+	}
+	for _, imp := range pkg.Imports() {
+		if imp.Path() == "github.com/soheilhy/cmux" {
+			return true
+		}
+	}
+	return false
+}

@@ -46,7 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if how, confidence, severity := exposed(b, server); how != "" {
-			if b.ForOperators(server.Handler()) || inside(address(pass, server.Pos)) {
+			if b.ForOperators(server.Handler()) || inside(address(pass, server.Pos)) || server.In != nil && forAWhile(server.In.Name()) {
 				severity = rules.Note
 			}
 			out.Report(pass, verdict.Verdict{

@@ -16,9 +16,12 @@ func inside(addr ast.Expr) bool {
 	if addr == nil {
 		return false
 	}
-	text := strings.ToLower(types.ExprString(addr))
-	for _, word := range []string{"debug", "pprof", "profil", "playground"} {
-		if strings.Contains(text, word) {
+	return forAWhile(types.ExprString(addr))
+}
+
+func forAWhile(name string) bool {
+	for _, word := range []string{"debug", "pprof", "profil", "playground", "callback"} {
+		if strings.Contains(strings.ToLower(name), word) {
 			return true
 		}
 	}

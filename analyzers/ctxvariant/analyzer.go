@@ -43,6 +43,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
+		if slight(call) {
+			confidence = rules.Low
+		}
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.CtxVariant,
 			Confidence: weaker(confidence, certain(scope)),

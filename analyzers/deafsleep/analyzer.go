@@ -100,7 +100,7 @@ func judge(info *types.Info, s scopes.Scope, l turns.Loop, known bool, d time.Du
 	case s.When >= scopes.Closure:
 		return rules.Medium, true
 	case s.When == scopes.Goroutine:
-		return rules.Medium, usedBeside(info, s)
+		return rules.Low, usedBeside(info, s) // nobody waits for it
 	}
 	return "", false
 }

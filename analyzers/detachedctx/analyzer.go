@@ -32,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
-		if n.Origin.State != contexts.NoDeadline || !n.Alone || n.Web && n.Row != nil || n.Origin.Field != nil || !out.Wanted(n.Call.Pos()) {
+		if n.Origin.State != contexts.NoDeadline || !n.Alone || n.Web && n.Row != nil || n.Origin.Field != nil || obligations.Stops(n.Row) || !out.Wanted(n.Call.Pos()) {
 			continue
 		}
 		class, _ := needs.Class(n)

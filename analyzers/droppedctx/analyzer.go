@@ -35,7 +35,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
-		if n.Origin.Root != contexts.Background && n.Origin.Root != contexts.TODO || n.Origin.Text == "http.NewRequest" || !out.Wanted(n.Call.Pos()) {
+		if n.Origin.Root != contexts.Background && n.Origin.Root != contexts.TODO || n.Origin.Text == "http.NewRequest" || obligations.Stops(n.Row) || !out.Wanted(n.Call.Pos()) {
 			continue
 		}
 		class, scope := needs.Class(n)

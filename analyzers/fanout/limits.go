@@ -83,3 +83,18 @@ func (r rule) setsLimit(id *ast.Ident) bool {
 	}
 	return false
 }
+
+// settled reports whether what is ranged over is a field or a variable of the
+// package: the servers, peers or targets that this process was set up with,
+// which are as many as somebody wrote down.
+func (r rule) settled(x ast.Expr) bool {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.SelectorExpr:
+		v, ok := r.info.Uses[x.Sel].(*types.Var)
+		return ok && (v.IsField() || v.Parent() == v.Pkg().Scope())
+	case *ast.Ident:
+		v, ok := r.info.Uses[x].(*types.Var)
+		return ok && v.Parent() == v.Pkg().Scope()
+	}
+	return false
+}

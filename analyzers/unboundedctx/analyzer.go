@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
@@ -14,7 +15,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
-	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Analyzer implements the rule.
@@ -22,18 +22,19 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.UnboundedCtx.Name,
 	Doc:      rules.UnboundedCtx.Summary,
 	URL:      rules.UnboundedCtx.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
-	if len(needs.Needs) == 0 {
-		return nil, nil
-	}
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	plain(pass, met, on, out)
+	if len(needs.Needs) == 0 {
+		return nil, nil
+	}
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
 	told := map[token.Pos]bool{}
 	for _, quiet := range []bool{false, true} { // the one report for a context is not to be a note if it need not
@@ -42,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			kind := on.Of(n.Call)
-			if quiet != (kind == entries.StartUp || kind == entries.Stopping) {
+			if quiet != (kind == entries.StartUp || kind == entries.Stopping && !obligations.Stops(n.Row) || child(pass, n)) {
 				continue
 			}
 			if n.Origin.State == contexts.Request {
@@ -119,19 +120,6 @@ func request(pass *analysis.Pass, out *verdict.Reporter, needs *obligations.Resu
 			n.Reach(), out.At(route)),
 		Path: []verdict.Step{{Pos: route, Text: "the route has no deadline"}, {Pos: n.Call.Pos(), Text: "waits with the request's context"}},
 	})
-}
-
-// others: rules about clients and dialling report the wait itself, and
-// halfbound what gets a deadline too late.
-func others(p *program.Package, n obligations.Need) bool {
-	if n.Later() {
-		return true
-	}
-	if n.Row != nil {
-		return n.Web || n.Row.Does == knowledge.Dials
-	}
-	callee := n.Call.Common().StaticCallee()
-	return n.Web && callee != nil && p.Closed(callee)
 }
 
 func message(pass *analysis.Pass, n obligations.Need, kind entries.Kind) string {

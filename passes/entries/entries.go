@@ -194,6 +194,10 @@ func rpc(fn *ssa.Function) bool {
 	return false
 }
 
+// periodic are methods that somebody calls again and again, by the names that
+// agents, exporters and controllers have for them.
+var periodic = map[string]bool{"Collect": true, "Gather": true, "Reconcile": true, "Scrape": true}
+
 func byName(fn *ssa.Function) Kind {
 	if fn.Parent() != nil {
 		return Unknown
@@ -201,6 +205,9 @@ func byName(fn *ssa.Function) Kind {
 	name := strings.ToLower(fn.Name())
 	if name == "main" || name == "init" || strings.HasPrefix(name, "init#") {
 		return StartUp
+	}
+	if fn.Signature.Recv() != nil && periodic[fn.Name()] {
+		return Loop
 	}
 	for _, word := range []string{"new", "open", "connect", "init", "setup", "migrate", "must", "bootstrap", "start", "load", "create", "ensure", "prepare", "install", "provide", "build", "dial", "seed", "up0", "down0", "configure"} {
 		if strings.HasPrefix(name, word) && (fn.Signature.Recv() == nil || word != "create" && word != "load" && word != "ensure" && word != "build" && word != "prepare") {

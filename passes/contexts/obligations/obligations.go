@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"sort"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -231,6 +232,9 @@ func (s *solver) give(n Need, o contexts.Origin) {
 // owe records that a parameter needs a deadline, unless somebody vouches for
 // the waits of its function.
 func (s *solver) owe(n Need, p *ssa.Parameter) {
+	if n.Row != nil && strings.HasPrefix(n.Row.Name, "(*net.Dialer)") || Stops(n.Row) {
+		return // the system gives up in the end; and who stops a server says for how long
+	}
 	at := place{p.Parent(), contexts.Index(p)}
 	if s.owed[at] || len(n.Via) >= longest {
 		return

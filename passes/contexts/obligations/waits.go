@@ -29,7 +29,40 @@ func remote(row *knowledge.Call) bool {
 	case knowledge.Acquires:
 		return row.CtxArg() >= 0 && database(row)
 	}
+	return Stops(row)
+}
+
+// Stops reports whether a call lets a server finish what it is at: for as long
+// as the slowest client likes.
+func Stops(row *knowledge.Call) bool {
+	return row != nil && row.Name == "(*net/http.Server).Shutdown"
+}
+
+// watched: somebody else looks after the wait. client-go pings its connections
+// and the API server limits requests; the Docker daemon is on this machine.
+func watched(call ssa.CallInstruction) bool {
+	fn := called(call)
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	for _, path := range []string{"k8s.io/client-go", "sigs.k8s.io/controller-runtime", "github.com/docker/docker/client", "github.com/moby/moby/client"} {
+		if strings.HasPrefix(fn.Pkg().Path(), path) {
+			return true
+		}
+	}
 	return false
+}
+
+func called(call ssa.CallInstruction) *types.Func {
+	common := call.Common()
+	if common.IsInvoke() {
+		return common.Method
+	}
+	if callee := common.StaticCallee(); callee != nil {
+		fn, _ := callee.Object().(*types.Func)
+		return fn
+	}
+	return nil
 }
 
 func database(row *knowledge.Call) bool {
@@ -44,7 +77,22 @@ func database(row *knowledge.Call) bool {
 // Light reports whether the only database drivers that the package
 // imports, by whatever way, read a file on this machine.
 func Light(pkg *types.Package) bool {
-	light, heavy := false, false
+	light, remote, _ := drivers(pkg)
+	return light && !remote
+}
+
+// Endless reports whether each database driver that the package imports, by
+// whatever way, waits for an answer for ever unless a context ends it, and no
+// setting of the connection would.
+func Endless(pkg *types.Package) bool {
+	_, remote, limited := drivers(pkg)
+	return remote && !limited
+}
+
+// drivers tells which kinds of database drivers a package imports, by whatever
+// way: of a file on this machine, of another machine, and, of the latter, with
+// a limit of their own for reading an answer.
+func drivers(pkg *types.Package) (light, remote, limited bool) {
 	seen := map[*types.Package]bool{}
 	var visit func(*types.Package)
 	visit = func(p *types.Package) {
@@ -57,14 +105,15 @@ func Light(pkg *types.Package) bool {
 		case strings.Contains(path, "sqlite") || strings.Contains(path, "bbolt") || strings.Contains(path, "duckdb"):
 			light = true
 		case strings.Contains(path, "lib/pq"), strings.Contains(path, "jackc/pgx"), strings.Contains(path, "sql-driver/mysql"), strings.Contains(path, "mssqldb"), strings.Contains(path, "clickhouse-go"):
-			heavy = true
+			remote = true
+			limited = limited || strings.Contains(path, "mysql") || strings.Contains(path, "clickhouse")
 		}
 		for _, imp := range p.Imports() {
 			visit(imp)
 		}
 	}
 	visit(pkg)
-	return light && !heavy
+	return light, remote, limited
 }
 
 // alone reports whether nothing but its context can end a wait.
@@ -72,7 +121,7 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 	rest := *row
 	rest.Bound = nil
 	cloud := aws(call)
-	if cloud && s.setsClient() {
+	if cloud && s.setsClient() || watched(call) {
 		return false
 	}
 	for _, b := range row.Bound {

@@ -123,7 +123,7 @@ func dial(ctx context.Context, conn *tls.Conn) error {
 	if _, err := d.Dial("tcp", "db:5432"); err != nil { // also: baredial // want `net.Dialer.Dial ignores ctx`
 		return err
 	}
-	if _, err := net.LookupHost("db"); err != nil { // want `net.LookupHost ignores ctx`
+	if _, err := net.LookupTXT("db"); err != nil { // want `net.LookupTXT ignores ctx`
 		return err
 	}
 	if err := conn.Handshake(); err != nil { // want `tls.Conn.Handshake ignores ctx`

@@ -57,15 +57,6 @@ func (p *poller) run() {
 	}
 }
 
-func background(ctx context.Context) {
-	go func() {
-		for ctx.Err() == nil {
-			_ = work()
-			time.Sleep(time.Minute) // want `a sleep of 1m goes on when the caller of background has given up`
-		}
-	}()
-}
-
 func closure(ctx context.Context, do func(func() error) error) error {
 	return do(func() error {
 		return nil

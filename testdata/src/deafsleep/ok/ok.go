@@ -231,3 +231,13 @@ func spread(ctx context.Context) {
 		}
 	}
 }
+
+// A goroutine that nobody waits for is late, and that is all.
+func background(ctx context.Context) {
+	go func() {
+		for ctx.Err() == nil {
+			_ = work(ctx)
+			time.Sleep(time.Minute)
+		}
+	}()
+}

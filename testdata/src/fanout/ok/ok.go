@@ -3,6 +3,7 @@ package ok
 
 import (
 	"context"
+	"net"
 	"net/http"
 
 	"golang.org/x/sync/errgroup"
@@ -66,4 +67,20 @@ func get(ctx context.Context, c *http.Client, url string) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+type cluster struct{ peers []string }
+
+// As many as somebody wrote down.
+func (cl *cluster) ask(ctx context.Context, c *http.Client) {
+	for _, peer := range cl.peers {
+		go get(ctx, c, peer)
+	}
+}
+
+// A name is looked up, and no dependency asked.
+func resolve(names []string) {
+	for _, name := range names {
+		go net.LookupHost(name)
+	}
 }

@@ -142,3 +142,22 @@ func (s *service) inside2(w http.ResponseWriter, r *http.Request) { _ = s.get(r.
 func (s *service) Routes(mux *http.ServeMux) { mux.HandleFunc("/", s.given) }
 
 func (s *service) given(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }
+
+// Whoever stops it says for how long.
+func (s *service) stop(ctx context.Context, srv *http.Server) error { return srv.Shutdown(ctx) }
+
+// The signal has ended the context: a shutdown needs one of its own, and that
+// it has no deadline is not for the rules about detached contexts.
+func (s *service) serve(ctx context.Context, srv *http.Server) error {
+	go func() {
+		<-ctx.Done()
+		_ = srv.Shutdown(context.Background())
+	}()
+	return srv.ListenAndServe()
+}
+
+func (s *service) inTime(srv *http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return srv.Shutdown(ctx)
+}

@@ -5,9 +5,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -17,7 +19,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.WaitForReady.Name,
 	Doc:      rules.WaitForReady.Summary,
 	URL:      rules.WaitForReady.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, obligations.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, entries.Analyzer, obligations.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -25,6 +27,7 @@ func run(pass *analysis.Pass) (any, error) {
 	needs := pass.ResultOf[obligations.Analyzer].(*obligations.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	dials(pass, met, out)
 	for _, n := range needs.Needs {
 		option, ok := needs.Patient(n)
 		if !ok || n.Origin.State != contexts.NoDeadline || !n.Alone || !out.Wanted(n.Call.Pos()) {

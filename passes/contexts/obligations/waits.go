@@ -25,7 +25,7 @@ func remote(row *knowledge.Call) bool {
 	}
 	switch row.Does {
 	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Writes:
-		return row.CtxArg() >= 0 || row.By("reqctx")
+		return row.When == "" && (row.CtxArg() >= 0 || row.By("reqctx"))
 	case knowledge.Acquires:
 		return row.CtxArg() >= 0 && database(row)
 	}

@@ -70,8 +70,9 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		switch {
 		case !known && setting(pass.TypesInfo, call.Expr.Args[0]), // it may be nothing, or long in tests only
-			short(pass.TypesInfo, around, call.Expr.Args[0]),
-			restarted(pass.TypesInfo, scope):
+			short(pass.TypesInfo, around, call.Expr.Args[0]), random(pass.TypesInfo, scope, call.Expr.Args[0]),
+			restarted(pass.TypesInfo, scope),
+			apart(scope): // nobody waits for it
 			confidence = rules.Low
 		}
 		v := verdict.Verdict{

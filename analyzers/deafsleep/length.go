@@ -47,6 +47,34 @@ func short(info *types.Info, l turns.Loop, arg ast.Expr) bool {
 	return bounded && longest < long
 }
 
+// random reports whether what is slept, or what the variable that it is was
+// given in this function, is drawn by math/rand: a stagger of many, with no
+// length of its own.
+func random(info *types.Info, s scopes.Scope, arg ast.Expr) bool {
+	found := false
+	draws := func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			fn, ok := info.Uses[sel.Sel].(*types.Func)
+			found = found || ok && fn.Pkg() != nil && (fn.Pkg().Path() == "math/rand" || fn.Pkg().Path() == "math/rand/v2")
+		}
+		return !found
+	}
+	ast.Inspect(arg, draws)
+	id, ok := ast.Unparen(arg).(*ast.Ident)
+	if found || !ok || s.Func == nil || s.Func.Body == nil {
+		return found
+	}
+	ast.Inspect(s.Func.Body, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 {
+			if to, ok := assign.Lhs[0].(*ast.Ident); ok && info.ObjectOf(to) == info.ObjectOf(id) {
+				ast.Inspect(assign.Rhs[0], draws)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
 // restarted reports whether the function makes a context from nothing under the
 // name of the one in scope: that one is not meant any more.
 func restarted(info *types.Info, s scopes.Scope) bool {
@@ -74,4 +102,16 @@ func restarted(info *types.Info, s scopes.Scope) bool {
 		return !found
 	})
 	return found
+}
+
+// apart reports whether the sleep is in a literal that a go statement starts.
+func apart(s scopes.Scope) bool {
+	for i, n := range s.Path {
+		if call, ok := n.(*ast.CallExpr); ok && i > 0 && i+1 < len(s.Path) {
+			if _, ok := s.Path[i+1].(*ast.GoStmt); ok && s.Path[i-1] == call.Fun {
+				return true
+			}
+		}
+	}
+	return false
 }

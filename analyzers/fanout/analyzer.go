@@ -57,9 +57,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			return
 		}
-		confidence := rules.Medium
-		if r.settled(loop.X) {
-			confidence = rules.Low
+		confidence := rules.Low
+		if r.given(loop.X) {
+			confidence = rules.Medium
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.Fanout, Confidence: confidence, At: started,

@@ -3,6 +3,7 @@ package fanout
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 )
 
 const few = 16 // as many at once are a choice, not an accident
@@ -84,17 +85,29 @@ func (r rule) setsLimit(id *ast.Ident) bool {
 	return false
 }
 
-// settled reports whether what is ranged over is a field or a variable of the
-// package: the servers, peers or targets that this process was set up with,
-// which are as many as somebody wrote down.
-func (r rule) settled(x ast.Expr) bool {
-	switch x := ast.Unparen(x).(type) {
-	case *ast.SelectorExpr:
-		v, ok := r.info.Uses[x.Sel].(*types.Var)
-		return ok && (v.IsField() || v.Parent() == v.Pkg().Scope())
-	case *ast.Ident:
-		v, ok := r.info.Uses[x].(*types.Var)
-		return ok && v.Parent() == v.Pkg().Scope()
+// given reports whether what is ranged over comes from whoever calls, or out of
+// a channel: as many as they like. Servers, peers and targets that this process
+// was set up with are as many as somebody wrote down.
+func (r rule) given(x ast.Expr) bool {
+	if _, ok := r.info.TypeOf(x).Underlying().(*types.Chan); ok {
+		return true
 	}
-	return false
+	if machines.MatchString(types.ExprString(x)) {
+		return false
+	}
+	for {
+		switch e := ast.Unparen(x).(type) {
+		case *ast.SelectorExpr:
+			x = e.X
+		case *ast.IndexExpr:
+			x = e.X
+		case *ast.Ident:
+			v, ok := r.info.Uses[e].(*types.Var)
+			return ok && v.Kind() == types.ParamVar
+		default:
+			return false
+		}
+	}
 }
+
+var machines = regexp.MustCompile(`(?i)client|server|peer|target|node|host|replica|endpoint|upstream|backend|pool|shard|site|disk|cluster|remote|instance|member|region`)

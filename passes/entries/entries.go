@@ -80,6 +80,12 @@ func Tool(pass *analysis.Pass, serves bool) bool {
 	if serves {
 		return false
 	}
+	for _, element := range strings.Split(pass.Pkg.Path(), "/") {
+		switch element {
+		case "build", "ci", "release", "scripts":
+			return true // part of making the program, not of the program
+		}
+	}
 	for _, imp := range pass.Pkg.Imports() {
 		switch path := imp.Path(); {
 		case path == "github.com/spf13/cobra", strings.HasPrefix(path, "github.com/urfave/cli"), path == "github.com/alecthomas/kong":

@@ -241,3 +241,22 @@ func background(ctx context.Context) {
 		}
 	}()
 }
+
+func staggered(ctx context.Context, r *rand.Rand, pause time.Duration) {
+	for work(ctx) != nil {
+		drawn := max(time.Duration(r.Float64()*float64(pause)), time.Second)
+		time.Sleep(drawn)
+	}
+}
+
+// The same, where only the goroutine itself asks.
+func (p *paced) start(ctx context.Context) {
+	go func() {
+		for {
+			if ctx.Err() != nil {
+				return
+			}
+			time.Sleep(5 * time.Second)
+		}
+	}()
+}

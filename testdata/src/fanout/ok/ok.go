@@ -69,12 +69,18 @@ func get(ctx context.Context, c *http.Client, url string) error {
 	return resp.Body.Close()
 }
 
-type cluster struct{ peers []string }
+type cluster struct{ urls []string }
 
 // As many as somebody wrote down.
 func (cl *cluster) ask(ctx context.Context, c *http.Client) {
-	for _, peer := range cl.peers {
-		go get(ctx, c, peer)
+	for _, url := range cl.urls {
+		go get(ctx, c, url)
+	}
+}
+
+func everywhere(ctx context.Context, servers []string, c *http.Client) {
+	for _, server := range servers {
+		go get(ctx, c, server)
 	}
 }
 

@@ -4,10 +4,12 @@
 //
 // a connection is dialled without a timeout
 //
-// net.Dial has no timeout of its own: against a host that drops packets it
-// waits for as long as the system retries, about two minutes on Linux.
-// tls.Dial, ssh.Dial and smtp.Dial are worse: once connected they wait for the
-// other side's half of a handshake or greeting, for ever.
+// tls.Dial, ssh.Dial, smtp.Dial and smtp.SendMail, once connected, wait for the
+// other side's half of a handshake or greeting: from a server that accepts and
+// says nothing, for ever. net.Dial only connects: against a host that drops
+// packets it waits for as long as the system retries, about two minutes on
+// Linux, and is reported where what it returns is read from without a deadline
+// too; by itself it has low confidence.
 //
 // # What is not reported
 //

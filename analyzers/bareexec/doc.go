@@ -15,7 +15,8 @@
 // killed, or that has Cancel set; one that is started and supervised; one that
 // reads the terminal; one handed to a helper that runs it; programs that do
 // nothing but print (hostname, uname, id …). Where a context is in scope,
-// ctxvariant asks for exec.CommandContext instead. In a package that shows no
+// ctxvariant asks for exec.CommandContext instead. A command that a user has written as a list of
+// words, and one that is asked for its version, have low confidence. In a package that shows no
 // sign of being part of a program that goes on (it takes no context and no
 // request, serves nothing, and has no method that is called periodically) the
 // confidence is low; in a command that serves nothing the finding is a note.

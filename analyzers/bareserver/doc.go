@@ -15,7 +15,9 @@
 // too, set at any time; a server handed to code that may set them. WriteTimeout
 // is never asked for: it cuts off streams and long answers. Servers on a
 // loopback address or a unix socket, and those that answer nothing but
-// profiles, metrics and health, are notes.
+// profiles, metrics and health, are notes; so are those whose address or function
+// is called after debugging, profiling, a playground or a callback, and those
+// behind cmux, which holds a silent client before they see it.
 //
 // # The way out
 //

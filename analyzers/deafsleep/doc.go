@@ -16,12 +16,12 @@
 //
 // # Not reported
 //
-// Sleeps that are certainly shorter than 100 ms; outside of a loop, sleeps of
-// half a second or less and times that are not known; sleeps of one second or
-// less in a loop that looks at the context in each turn; a throttle, by its
-// name. What runs when the context has ended or may have: a
-// deferred call, a clean-up, what follows <-ctx.Done() or cancel(). A goroutine
-// that does not use the context at all. A context parameter called _. In a
+// Sleeps that are certainly shorter than two seconds in a loop, or than five
+// outside of one; times that are not known, outside of a loop or from a field;
+// random ones; a throttle, by its name; the sleep of a goroutine, which nobody
+// waits for (those have low confidence, or none). A name that a context made
+// from nothing has taken over. What runs when the context has ended or may have: a
+// deferred call, a clean-up, what follows <-ctx.Done() or cancel(). A context parameter called _. In a
 // command-line tool the finding is a note.
 //
 // # Configuration

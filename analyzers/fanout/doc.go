@@ -18,6 +18,8 @@
 //
 // A loop with a limiter in it: a channel used as a semaphore, Acquire, Wait,
 // SetLimit. Arrays, literals of up to 16 elements, and loops that count: those
-// are pools of workers. The rule is off by default: how many items there can be
+// are pools of workers. Lists that this process was set up with (fields,
+// variables, servers and peers by their names) have low confidence: they are as
+// long as somebody made them. The rule is off by default: how many items there can be
 // is not in the code.
 package fanout

@@ -12,18 +12,25 @@
 // nothing but their context can end, and reports those on which it gets no
 // deadline anywhere. One report for each context, where it is made.
 //
+// Two more have the same end: http.Server.Shutdown with such a context, which
+// takes as long as the slowest client likes; and db.Query or db.Exec without any
+// context, for a request or in a loop, where no context is in scope and the
+// driver (PostgreSQL, SQL Server) has no limit of its own: one report a package.
+//
 // # Not reported
 //
 // A context that a caller or an incoming request gives: who knows whether it
 // has a deadline. Calls that have a limit of their own (Client.Timeout, a read
-// timeout, a setting that may be set). Streams, watches, subscriptions, the
+// timeout, a setting that may be set), or that somebody else looks after: client-go
+// pings its connections, and the Docker daemon is on this machine. Connecting
+// over TCP, which the system gives up. Streams, watches, subscriptions, the
 // waiting for messages, servers, and work of this process: those need a way to
 // be cancelled, not a deadline. Databases in a file (SQLite) where no other
 // driver is imported. A context that is nil. What starts anew although a
 // context is in scope is droppedctx or detachedctx; a request or a dial without
 // any limit is bareclient, defaultclient or baredial. In functions that run at
-// start-up or shutdown (main, New…, Open…, Migrate…, Close…), and in
-// command-line tools, the finding is a note.
+// start-up or shutdown (main, New…, Open…, Migrate…, Close…), in command-line
+// tools, and for a plugin's process (go-plugin), the finding is a note.
 //
 // # The way out
 //

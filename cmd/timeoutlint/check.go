@@ -10,9 +10,12 @@ import (
 	"strings"
 	"syscall"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/report"
+	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -26,14 +29,25 @@ func (a app) check(args []string) int {
 	flags := s.flags
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if flags.verbose {
-		s.tell(s.circumstances(ctx))
+	progress := a.startProgress()
+	var counted []*analysis.Analyzer
+	if flags.stats {
+		counted = []*analysis.Analyzer{gaps.Analyzer}
 	}
-	err := s.compare(ctx)
-	if err != nil && ctx.Err() == nil {
-		return a.fail("%v", err)
-	}
-	result, err := s.analyse(ctx, nil)
+	result, err := driver.Run(ctx, driver.Options{
+		Dir:         dir,
+		Patterns:    set.Args(),
+		Tests:       flags.tests,
+		Tags:        flags.tags,
+		Env:         a.env,
+		Settings:    options,
+		Analyzers:   chosen.analyzers,
+		Collect:     counted,
+		Ran:         chosen.ran,
+		EncodeFacts: flags.stats,
+		Progress:    progress.update,
+	})
+	progress.stop()
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
 	}
@@ -110,6 +124,37 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	return s
 }
 
+// findingsOf makes findings of diagnostics and of directives to answer for.
+func findingsOf(dir string, result driver.Result, chosen choice) []finding.Finding {
+	var all []finding.Finding
+	for _, p := range result.Packages {
+		for _, d := range p.Diagnostics {
+			all = append(all, finding.From(dir, d))
+		}
+		for _, d := range p.Directives {
+			if message := chosen.aboutDirective(d); message != "" {
+				all = append(all, finding.OfDirective(dir, d, message))
+			}
+		}
+	}
+	return all
+}
+
+// print prints the findings to standard output.
+func (a app) print(flags *checkFlags, findings []finding.Finding, result driver.Result) error {
+	r := report.Report{Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped}
+	if flags.stats {
+		r.Stats, r.Gaps = &result.Stats, gapsOf(result)
+	}
+	switch {
+	case flags.format == "json":
+		return report.JSON(a.stdout, r)
+	case isTerminal(a.stdout):
+		return report.Screen(a.stdout, r, a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
+	}
+	return report.Lines(a.stdout, r)
+}
+
 // aside tells on standard error what is no finding.
 func (a app) aside(flags *checkFlags, result driver.Result) {
 	for _, notice := range result.Notices {
@@ -123,7 +168,21 @@ func (a app) aside(flags *checkFlags, result driver.Result) {
 	}
 	if flags.stats && flags.format != "json" {
 		a.say("%s", strings.TrimSpace(report.Cost(result.Stats)))
+		a.say("%s", report.Gaps(gapsOf(result)))
 	}
+}
+
+// gapsOf adds up what is known of waits and what is not.
+func gapsOf(result driver.Result) gaps.Result {
+	var all []*gaps.Result
+	for _, p := range result.Packages {
+		for _, r := range p.Results {
+			if r, ok := r.(*gaps.Result); ok {
+				all = append(all, r)
+			}
+		}
+	}
+	return gaps.Sum(all)
 }
 
 // crashed names what crashed: a rule, a pass, or a part of the driver.

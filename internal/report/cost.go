@@ -2,9 +2,11 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/gaps"
 )
 
 // Cost tells in one line what a run cost.
@@ -13,4 +15,14 @@ func Cost(s driver.Stats) string {
 	return fmt.Sprintf("%d packages analysed, %d loaded for facts, %d external, %d skipped; go command %v (%d runs), external %v, check %v, analysis %v, total %v; %d facts, median %d bytes, largest %d bytes %s",
 		s.Analyzed, s.Project-s.Analyzed, s.External, s.Skipped, ms(s.List), s.GoCommands, ms(s.Load), ms(s.Check), ms(s.Analyze), ms(s.Wall),
 		s.Facts.Count, s.Facts.MedianBytes, s.Facts.LargestBytes, s.Facts.Largest)
+}
+
+// Gaps tells how many waits nothing is known of, and why: a line each.
+func Gaps(g gaps.Result) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d waits: %d with a bound, %d without, %d unknown", g.Bounded+g.Unbounded+g.Unknown, g.Bounded, g.Unbounded, g.Unknown)
+	for _, r := range g.Reasons {
+		fmt.Fprintf(&out, "\n%7d %s", r.Count, r.Why)
+	}
+	return out.String()
 }

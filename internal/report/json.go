@@ -6,6 +6,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -76,14 +77,23 @@ type jsonStats struct {
 	CheckSeconds     float64 `json:"check_seconds"`
 	AnalyzeSeconds   float64 `json:"analyze_seconds"`
 	WallSeconds      float64 `json:"wall_seconds"`
+
+	WaitsBounded   int          `json:"waits_bounded"`
+	WaitsUnbounded int          `json:"waits_unbounded"`
+	WaitsUnknown   int          `json:"waits_unknown"`
+	Unknown        []jsonReason `json:"unknown"`
+}
+
+type jsonReason struct {
+	Reason string `json:"reason"`
+	Count  int    `json:"count"`
 }
 
 // JSON prints the report as one object; docs/json.md describes it.
 func JSON(w io.Writer, r Report) error {
-	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats)}
-	prints := r.fingerprints()
-	for i, f := range r.Findings {
-		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
+	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats, r.Gaps)}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON(f))
 	}
 	for _, s := range r.Skipped {
 		out.Skipped = append(out.Skipped, jsonSkipped(s))
@@ -109,9 +119,13 @@ func findingJSON(f finding.Finding, print string) jsonFinding {
 	return out
 }
 
-func statsJSON(s *driver.Stats) *jsonStats {
+func statsJSON(s *driver.Stats, g gaps.Result) *jsonStats {
 	if s == nil {
 		return nil
+	}
+	why := []jsonReason{}
+	for _, r := range g.Reasons {
+		why = append(why, jsonReason{r.Why, r.Count})
 	}
 	return &jsonStats{
 		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
@@ -119,5 +133,6 @@ func statsJSON(s *driver.Stats) *jsonStats {
 		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),
 		AnalyzeSeconds: s.Analyze.Seconds(), WallSeconds: s.Wall.Seconds(),
+		WaitsBounded: g.Bounded, WaitsUnbounded: g.Unbounded, WaitsUnknown: g.Unknown, Unknown: why,
 	}
 }

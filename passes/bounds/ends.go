@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -19,6 +20,7 @@ type End struct {
 	State EndState
 	Text  string    // the missing bound: "its context comes from context.Background"
 	Pos   token.Pos // where that was decided, if anywhere
+	Why   string    // where State is Perhaps: what could not be seen
 }
 
 // EndState is three-valued: only Never may be reported.
@@ -41,7 +43,7 @@ func (r *Result) Ends(call ssa.CallInstruction, row *knowledge.Call) End {
 		case Surely:
 			return end
 		case Perhaps:
-			out.State = Perhaps
+			out.State, out.Why = Perhaps, cmp.Or(out.Why, end.Why)
 		case Never:
 			if end.Text != "" {
 				missing = append(missing, end.Text)
@@ -85,10 +87,20 @@ func (r *Result) end(call ssa.CallInstruction, bound knowledge.Bound) End {
 				return End{State: Surely}
 			}
 		}
+		return perhaps("a time that is not a constant")
 	case "field":
 		return r.endField(call, bound.Name())
 	}
-	return End{State: Perhaps}
+	return perhaps(elsewhere[bound.Kind()])
+}
+
+func perhaps(why string) End { return End{State: Perhaps, Why: cmp.Or(why, "another limit")} }
+
+// elsewhere are limits that are not set at the call, by their kind.
+var elsewhere = map[string]string{
+	"ctx": "no context in sight", "reqctx": "no request in sight",
+	"setter": "a limit set by a call", "option": "a limit set by an option", "dsn": "a limit in a connection string",
+	"deadline": "a deadline of the connection", "recvctx": "the context it was opened with", "builder": "a limit of what is around it", "chan": "a caller's channel",
 }
 
 func ofOrigin(o contexts.Origin) End {
@@ -97,8 +109,14 @@ func ofOrigin(o contexts.Origin) End {
 		return End{State: Surely}
 	case contexts.NoDeadline:
 		return End{State: Never, Text: fmt.Sprintf("its context (%s) has no deadline", o.Text), Pos: o.Pos}
+	case contexts.Param:
+		return perhaps("a caller's context")
+	case contexts.Request:
+		return perhaps("the context of a request")
+	case contexts.Mixed:
+		return perhaps("a deadline on some paths")
 	}
-	return End{State: Perhaps}
+	return perhaps("a context from " + cmp.Or(o.Why, "elsewhere"))
 }
 
 // Argument is the n-th argument of a call, the receiver not counted.
@@ -133,18 +151,18 @@ func (r *Result) endField(call ssa.CallInstruction, knob string) End {
 			return r.endInside(v, inner, owner, field)
 		}
 	}
-	return End{State: Perhaps}
+	return perhaps("settings that are not in sight")
 }
 
 func (r *Result) endOf(v ssa.Value, owner, field string) End {
 	objects, complete := r.Of(v)
 	if !complete {
-		return End{State: Perhaps}
+		return perhaps("settings made elsewhere")
 	}
 	end := End{State: Never, Text: knowledge.Short(owner) + " has no " + field, Pos: objects[0].Pos}
 	for _, o := range objects {
 		if o.Kind == InStruct && o.Left(ReturnedOut, Passed, Stored) {
-			return End{State: Perhaps}
+			return perhaps("settings that leave sight")
 		}
 		if l := o.Limit(field); l.State >= Set {
 			return End{State: Surely}
@@ -157,7 +175,7 @@ func (r *Result) endOf(v ssa.Value, owner, field string) End {
 func (r *Result) endInside(v ssa.Value, inner, owner, field string) End {
 	objects, complete := r.Of(v)
 	if !complete {
-		return End{State: Perhaps}
+		return perhaps("settings made elsewhere")
 	}
 	for _, o := range objects {
 		for _, w := range o.Writes(inner) {

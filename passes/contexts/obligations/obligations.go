@@ -44,8 +44,8 @@ type Need struct {
 
 // Result is what a package's contexts owe.
 type Result struct {
-	Needs   []Need         // in source order
-	Unknown map[string]int // why nothing is said of the other contexts, with counts
+	Needs  []Need         // in source order
+	Handed map[string]int // why nothing is said of contexts that are given to functions that wait, with counts
 
 	pass  *analysis.Pass
 	row   func(*types.Func) *knowledge.Call
@@ -65,7 +65,7 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{Unknown: map[string]int{}, pass: pass, row: pass.ResultOf[calls.Analyzer].(*calls.Result).Row}
+	r := &Result{Handed: map[string]int{}, pass: pass, row: pass.ResultOf[calls.Analyzer].(*calls.Result).Row}
 	if !settings.Own(pass) {
 		return r, nil
 	}
@@ -205,9 +205,7 @@ func (s *solver) pay(call ssa.CallInstruction, d Duty, web bool) {
 func (s *solver) give(n Need, o contexts.Origin) {
 	switch o.State {
 	case contexts.Unknown:
-		if n.Alone {
-			s.Unknown[o.Why]++
-		}
+		s.lost(n, o.Why)
 		return
 	case contexts.Mixed:
 		return
@@ -217,9 +215,9 @@ func (s *solver) give(n Need, o contexts.Origin) {
 		}
 		switch {
 		case o.Param == nil || o.Field != nil:
-			s.Unknown["one of several parameters"]++
+			s.lost(n, "one of several parameters")
 		case s.async(n.Call, o.Param.Parent()):
-			s.Unknown["a goroutine's"]++
+			s.lost(n, "a goroutine's caller")
 		default:
 			s.owe(n, o.Param)
 		}
@@ -229,8 +227,15 @@ func (s *solver) give(n Need, o contexts.Origin) {
 	s.Needs = append(s.Needs, n)
 }
 
-// owe records that a parameter needs a deadline, unless somebody vouches for
-// the waits of its function.
+// lost counts a context of which nothing is known, where it is given to a
+// function: of the waits themselves passes/gaps keeps the count.
+func (s *solver) lost(n Need, why string) {
+	if n.Row == nil {
+		s.Handed[why]++
+	}
+}
+
+// owe records that a parameter needs a deadline.
 func (s *solver) owe(n Need, p *ssa.Parameter) {
 	if n.Row != nil && strings.HasPrefix(n.Row.Name, "(*net.Dialer)") || Stops(n.Row) {
 		return // the system gives up in the end; and who stops a server says for how long

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"bufio"
+	"crypto/tls"
 	"fmt"
 	"net"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // Page rings the bell in the warehouse.
 func Page(addr, text string) error {
-	conn, err := net.Dial("tcp", addr)
+	conn, err := tls.Dial("tcp", addr, nil)
 	if err != nil {
 		return err
 	}

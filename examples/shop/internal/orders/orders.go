@@ -125,8 +125,8 @@ func (s *Service) Expire(id string) {
 
 // Fresh reads an order as it is after a change.
 func (s *Service) Fresh(ctx context.Context, id string) (store.Order, error) {
-	// The replica is up to two seconds behind.
-	time.Sleep(2 * time.Second)
+	// The replica is up to five seconds behind.
+	time.Sleep(5 * time.Second)
 	return s.store.Get(ctx, id)
 }
 

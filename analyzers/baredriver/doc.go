@@ -21,6 +21,7 @@
 //   - go-redis: a ReadTimeout or DialTimeout that is turned off;
 //   - redigo: Dial without DialReadTimeout;
 //   - go-ldap: a connection that never gets SetTimeout;
+//   - fluent-logger: a Config without WriteTimeout that is not Async;
 //   - gorilla/websocket, kafka-go: a Dialer without a timeout;
 //   - etcd: New that has to wait, to log in or with WithBlock, without DialTimeout.
 //

@@ -24,6 +24,8 @@ func (r rule) object(o *bounds.Object) {
 		r.mysql(o)
 	case "go.etcd.io/etcd/client/v3.Config":
 		r.etcd(o)
+	case "github.com/fluent/fluent-logger-golang/fluent.Config":
+		r.fluent(o)
 	case "github.com/segmentio/kafka-go.Dialer":
 		r.kafka(o)
 	case "github.com/redis/go-redis/v9.Options", "github.com/redis/go-redis/v9.ClusterOptions", "github.com/redis/go-redis/v9.UniversalOptions", "github.com/go-redis/redis/v8.Options":
@@ -83,25 +85,6 @@ func blocks(fn *ssa.Function) bool {
 		}
 	}
 	return false
-}
-
-// kafka: a Dialer that a Reader is given; one that dials in sight is dial's.
-func (r rule) kafka(o *bounds.Object) {
-	if o.Bounded("Timeout", "Deadline") {
-		return
-	}
-	for _, l := range o.Leaves {
-		store, ok := l.Instr.(*ssa.Store)
-		if !ok || l.How != bounds.Stored {
-			continue
-		}
-		addr, ok := store.Addr.(*ssa.FieldAddr)
-		if !ok || calls.Named(addr.X.Type()) != "github.com/segmentio/kafka-go.ReaderConfig" {
-			continue
-		}
-		r.report(place(o), rules.High, false, "kafka.Dialer has no Timeout and a Reader is given it: a broker that drops packets, or does not finish the TLS or SASL handshake, holds the reader; DefaultDialer has 10s, a literal has none; set Timeout")
-		return
-	}
 }
 
 // redis: a limit that is turned off, and commands that are to be answered.

@@ -11,7 +11,7 @@ var goBreakerV1 = Library{
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "Interval", Stage: Open, Default: "0", Zero: Disabled, Negative: Disabled, Source: "gobreaker.go:189", Note: "0: the counts are never cleared while closed"},
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "MaxRequests", Stage: Limit, Unit: "count", Default: "1", Zero: Default, Source: "gobreaker.go:85"},
 		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "ReadyToTrip", Stage: Open, Unit: "func", Default: "more than 5 failures in a row", Source: "gobreaker.go:111"},
-		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "IsSuccessful", Stage: Open, Unit: "func", Default: "err == nil", Source: "gobreaker.go:113", Note: "a cancelled context counts as a failure by default"},
+		{Owner: "github.com/sony/gobreaker.Settings", Form: Field, Name: "IsSuccessful", Stage: Open, Unit: "func", Default: "err == nil", Since: "v0.5.0", Source: "gobreaker.go:113", Note: "a cancelled context counts as a failure by default"},
 	},
 	Exempt: []string{
 		"(*github.com/sony/gobreaker.CircuitBreaker).Execute",

@@ -44,6 +44,7 @@ var libraries = [...]*Library{
 	&fastHTTP,
 	&fiberV2, &fiberV3, &fiberV3Client, &fiberV3Retry, &fiberV2Timeout, &fiberV3Timeout,
 	&gaxGo, &googleAPIOption, &googleAPIStorage, &gcpStorage, &gcpPubsub, &gcpInternalPubsub,
+	&fluentLogger,
 	&ginGonic, &ginTimeout,
 	&goRedisV9, &goRedisV8,
 	&gormDB,

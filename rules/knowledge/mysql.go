@@ -14,6 +14,9 @@ var goMySQL = Library{
 		{Owner: "github.com/go-sql-driver/mysql.Config", Form: Field, Name: "ReadTimeout", Stage: Read, Default: "0", Zero: Infinite, Negative: Infinite, Source: "dsn.go:55"},
 		{Owner: "github.com/go-sql-driver/mysql.Config", Form: Field, Name: "WriteTimeout", Stage: Write, Default: "0", Zero: Infinite, Negative: Infinite, Source: "dsn.go:56"},
 	},
+	Flows: []Flow{
+		{Name: "github.com/go-sql-driver/mysql.NewConfig", From: NoSource, Sets: []Preset{{Field: "Timeout", Value: "0"}, {Field: "ReadTimeout", Value: "0"}, {Field: "WriteTimeout", Value: "0"}}, Source: "dsn.go:92"},
+	},
 }
 
 var goMSSQL = Library{

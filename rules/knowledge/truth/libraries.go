@@ -72,6 +72,7 @@ import (
 	_ "github.com/failsafe-go/failsafe-go/ratelimiter"
 	_ "github.com/failsafe-go/failsafe-go/retrypolicy"
 	_ "github.com/failsafe-go/failsafe-go/timeout"
+	_ "github.com/fluent/fluent-logger-golang/fluent"
 	_ "github.com/gammazero/workerpool"
 	_ "github.com/getsentry/sentry-go"
 	_ "github.com/gin-contrib/timeout"

@@ -138,3 +138,14 @@ func start(host string) {
 }
 
 func alive() error { return shared.Ping() }
+
+// NewConfig sets none of the three.
+func defaults(addr string) error {
+	cfg := mysql.NewConfig() // want `mysql.Config has no Timeout, ReadTimeout or WriteTimeout, and sql.DB.Ping at .* takes no context`
+	cfg.Net, cfg.Addr = "tcp", addr
+	db, err := sql.Open("mysql", cfg.FormatDSN())
+	if err != nil {
+		return err
+	}
+	return db.Ping()
+}

@@ -183,3 +183,15 @@ func old(addr string) (interface{}, error) {
 	}
 	return c.Do("PING")
 }
+
+// All three are set after NewConfig.
+func filled(addr string, d time.Duration) error {
+	cfg := mysql.NewConfig()
+	cfg.Net, cfg.Addr = "tcp", addr
+	cfg.Timeout, cfg.ReadTimeout, cfg.WriteTimeout = d, d, d
+	db, err := sql.Open("mysql", cfg.FormatDSN())
+	if err != nil {
+		return err
+	}
+	return db.Ping()
+}

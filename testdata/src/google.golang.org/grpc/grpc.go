@@ -29,3 +29,17 @@ func WaitForReady(waitForReady bool) CallOption { return nil }
 func (c *ClientConn) Invoke(ctx context.Context, method string, args, reply any, opts ...CallOption) error {
 	return nil
 }
+
+// ClientStream is a stub.
+type ClientStream interface {
+	SendMsg(m any) error
+	RecvMsg(m any) error
+}
+
+// StreamDesc is a stub.
+type StreamDesc struct{ ServerStreams bool }
+
+// NewStream is a stub.
+func (c *ClientConn) NewStream(ctx context.Context, desc *StreamDesc, method string, opts ...CallOption) (ClientStream, error) {
+	return nil, nil
+}

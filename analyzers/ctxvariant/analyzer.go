@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/fates"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
@@ -20,7 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.CtxVariant.Name,
 	Doc:      rules.CtxVariant.Summary,
 	URL:      rules.CtxVariant.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -43,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		if slight(call) {
+		if slight(pass, call) {
 			confidence = rules.Low
 		}
 		out.Report(pass, verdict.Verdict{

@@ -3,10 +3,13 @@ package ctxvariant
 import (
 	"regexp"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/rules"
-	"golang.org/x/tools/go/analysis"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // severity is lower for migrations, which somebody runs and watches, and which
@@ -19,9 +22,18 @@ func severity(pass *analysis.Pass, met *calls.Result, s scopes.Scope) rules.Seve
 }
 
 // slight reports whether a call that goes on for a while hurts nobody: a lookup
-// of a host, which the resolver ends and the hosts file mostly answers.
-func slight(call calls.Call) bool {
-	return call.Fn.Pkg().Path() == "net" && (call.Fn.Name() == "LookupHost" || call.Fn.Name() == "LookupIP")
+// of a host, which the resolver ends and the hosts file mostly answers; a
+// connection whose dialer has a limit; the opening of what is meant to last.
+func slight(pass *analysis.Pass, call calls.Call) bool {
+	if call.Fn.Pkg().Path() == "net" && (call.Fn.Name() == "LookupHost" || call.Fn.Name() == "LookupIP") {
+		return true
+	}
+	if call.Row.Does == knowledge.Streams {
+		return true
+	}
+	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)
+	instr, ok := b.Call(call)
+	return ok && call.Row.Does == knowledge.Dials && len(call.Row.Bound) > 0 && b.Ends(instr, call.Row).State == bounds.Surely
 }
 
 var migrates = regexp.MustCompile(`[Mm]igrat|SchemaVersion`)

@@ -42,6 +42,9 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		for _, end := range find.Of(fn) {
+			if end.Kind == lifetimes.Returned && unread(p, fn) {
+				continue
+			}
 			confidence := rules.High
 			if end.Row == nil || end.Kind == lifetimes.Reused {
 				confidence = rules.Medium

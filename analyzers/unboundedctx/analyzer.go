@@ -39,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 	told := map[token.Pos]bool{}
 	for _, quiet := range []bool{false, true} { // the one report for a context is not to be a note if it need not
 		for _, n := range needs.Needs {
-			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) {
+			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) || short(n) {
 				continue
 			}
 			kind := on.Of(n.Call)
@@ -80,6 +80,9 @@ func place(needs *obligations.Result, n obligations.Need, told map[token.Pos]boo
 	key := n.Origin.Pos // one report for each context that is made
 	if n.Origin.Field != nil {
 		key = n.Origin.Field.Pos()
+	}
+	if obligations.Stops(n.Row) {
+		key = n.Call.Parent().Pos() // nor more than one for a function that stops several servers
 	}
 	if at == nil || told[at.Pos()] || told[key] {
 		return nil

@@ -22,6 +22,21 @@ func child(pass *analysis.Pass, n obligations.Need) bool {
 	return false
 }
 
+// short reports whether a function is the short form of another one: Get, which
+// does nothing but call GetWithContext with context.Background. Whoever wants a
+// deadline calls the other.
+func short(n obligations.Need) bool {
+	fn, callee := n.Call.Parent(), n.Call.Common().StaticCallee()
+	name := ""
+	switch {
+	case callee != nil:
+		name = callee.Name()
+	case n.Call.Common().IsInvoke():
+		name = n.Call.Common().Method.Name()
+	}
+	return fn.Parent() == nil && (name == fn.Name()+"Context" || name == fn.Name()+"WithContext" || name == fn.Name()+"Ctx")
+}
+
 // others: rules about clients and dialling report the wait itself, and
 // halfbound what gets a deadline too late.
 func others(p *program.Package, n obligations.Need) bool {

@@ -121,7 +121,7 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 	rest := *row
 	rest.Bound = nil
 	cloud := aws(call)
-	if cloud && s.setsClient() || watched(call) {
+	if cloud && s.setsClient() || watched(call) || s.carried(row) {
 		return false
 	}
 	for _, b := range row.Bound {
@@ -147,6 +147,20 @@ func aws(call ssa.CallInstruction) bool {
 	}
 	last := params.At(params.Len() - 1).Type().String()
 	return strings.Contains(last, "github.com/aws/aws-sdk-go-v2/service/") && strings.HasSuffix(last, ".Options)")
+}
+
+// carried reports whether a call of oauth2 may use a client, with limits of its
+// own, that its context carries: the package puts one into some context.
+func (s *solver) carried(row *knowledge.Call) bool {
+	if !strings.Contains(row.Name, "golang.org/x/oauth2") {
+		return false
+	}
+	for _, obj := range s.pass.TypesInfo.Uses {
+		if obj.Name() == "HTTPClient" && obj.Pkg() != nil && obj.Pkg().Path() == "golang.org/x/oauth2" {
+			return true
+		}
+	}
+	return false
 }
 
 // setsClient reports whether the package speaks of an HTTP client for the AWS

@@ -280,3 +280,9 @@ func migrateNames(ctx context.Context, db *sql.DB) error {
 
 // The resolver has limits, and the hosts file answers at once.
 func lookup(ctx context.Context, host string) ([]string, error) { return net.LookupHost(host) }
+
+// The dialer has a limit.
+func limited(ctx context.Context, addr string) (net.Conn, error) {
+	d := &net.Dialer{Timeout: 3 * time.Second}
+	return d.Dial("tcp", addr)
+}

@@ -141,3 +141,19 @@ func (s *store) ready() bool {
 	cancel()
 	return s.step(dead) == nil
 }
+
+// Nobody reads the body.
+func (s *store) revoke(ctx context.Context, req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return s.http.Do(req.WithContext(ctx))
+}
+
+func (s *store) logout(ctx context.Context, req *http.Request) (bool, error) {
+	resp, err := s.revoke(ctx, req)
+	if err != nil {
+		return false, err
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode == http.StatusOK, nil
+}

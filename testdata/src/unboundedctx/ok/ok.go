@@ -161,3 +161,9 @@ func (s *service) inTime(srv *http.Server) error {
 	defer cancel()
 	return srv.Shutdown(ctx)
 }
+
+// Ask is the short form of AskContext.
+func (s *service) Ask() error { return s.AskContext(context.Background()) }
+
+// AskContext takes a context.
+func (s *service) AskContext(ctx context.Context) error { return s.db.PingContext(ctx) }

@@ -26,7 +26,8 @@
 // one. Dialling udp and unix sockets, which does not wait for anybody. A
 // handshake under a deadline set in the same function, and a function that reads
 // ctx.Deadline() to hand it on. Functions called Must…. Looking up a host, which
-// the resolver ends, has low confidence.
+// the resolver ends, a dialer that has a limit, and the opening of a stream have
+// low confidence.
 // Literals that are returned or stored, goroutines, and the undoing of a step
 // after an error are low confidence, since a context that has ended would keep
 // them from their work. In a command-line tool, and in a package of database

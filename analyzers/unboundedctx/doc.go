@@ -26,7 +26,8 @@
 // over TCP, which the system gives up. Streams, watches, subscriptions, the
 // waiting for messages, servers, and work of this process: those need a way to
 // be cancelled, not a deadline. Databases in a file (SQLite) where no other
-// driver is imported. A context that is nil. What starts anew although a
+// driver is imported. A context that is nil. The short form of a
+// function that takes a context (Get, which calls GetWithContext). What starts anew although a
 // context is in scope is droppedctx or detachedctx; a request or a dial without
 // any limit is bareclient, defaultclient or baredial. In functions that run at
 // start-up or shutdown (main, New…, Open…, Migrate…, Close…), in command-line

@@ -100,7 +100,7 @@ func perhaps(why string) End { return End{State: Perhaps, Why: cmp.Or(why, "anot
 var elsewhere = map[string]string{
 	"ctx": "no context in sight", "reqctx": "no request in sight",
 	"setter": "a limit set by a call", "option": "a limit set by an option", "dsn": "a limit in a connection string",
-	"deadline": "a deadline of the connection", "recvctx": "the context it was opened with", "builder": "a limit of what is around it", "chan": "a caller's channel",
+	"deadline": "a deadline of the connection", "recvctx": "the context it was opened with", "builder": "a limit of what wraps it", "chan": "a caller's channel",
 }
 
 func ofOrigin(o contexts.Origin) End {

@@ -460,6 +460,7 @@ require (
 )
 
 require (
+	github.com/fluent/fluent-logger-golang v1.10.2
 	github.com/timeoutlint/timeoutlint v0.0.0
 	github.com/timeoutlint/timeoutlint/budget v0.0.0
 	github.com/timeoutlint/timeoutlint/budget/breaker v0.0.0

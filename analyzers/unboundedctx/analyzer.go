@@ -58,7 +58,7 @@ func run(pass *analysis.Pass) (any, error) {
 				if quiet || entries.Tool(pass, met.Serves) {
 					severity = rules.Note
 				}
-				report(pass, out, n, kind, severity, at)
+				report(pass, out, p, n, kind, severity, at)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func place(needs *obligations.Result, n obligations.Need, told map[token.Pos]boo
 	return at
 }
 
-func report(pass *analysis.Pass, out *verdict.Reporter, n obligations.Need, kind entries.Kind, severity rules.Severity, at analysis.Range) {
+func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n obligations.Need, kind entries.Kind, severity rules.Severity, at analysis.Range) {
 	v := verdict.Verdict{
 		Rule:       rules.UnboundedCtx,
 		Confidence: rules.Medium,
@@ -102,6 +102,12 @@ func report(pass *analysis.Pass, out *verdict.Reporter, n obligations.Need, kind
 	}
 	if kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil {
 		v.Confidence = rules.High
+	}
+	if obligations.Stops(n.Row) {
+		v.Confidence = rules.Low // who stops a program often stops waiting for it, too
+		if locked(p, n.Call.Parent()) {
+			v.Confidence, v.Message = rules.Medium, v.Message+"; a lock is held meanwhile"
+		}
 	}
 	out.Report(pass, v)
 }

@@ -12,8 +12,9 @@
 // nothing but their context can end, and reports those on which it gets no
 // deadline anywhere. One report for each context, where it is made.
 //
-// Two more have the same end: http.Server.Shutdown with such a context, which
-// takes as long as the slowest client likes; and db.Query or db.Exec without any
+// Two more have the same end: http.Server.Shutdown with such a context under a
+// lock, which takes as long as the slowest client likes (without a lock the
+// confidence is low); and db.Query or db.Exec without any
 // context, for a request or in a loop, where no context is in scope and the
 // driver (PostgreSQL, SQL Server) has no limit of its own: one report a package.
 //

@@ -2,6 +2,7 @@ package unboundedctx
 
 import (
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
 	"github.com/timeoutlint/timeoutlint/passes/program"
@@ -17,6 +18,36 @@ func child(pass *analysis.Pass, n obligations.Need) bool {
 	for _, imp := range pass.Pkg.Imports() {
 		if imp.Path() == "github.com/hashicorp/go-plugin" {
 			return true
+		}
+	}
+	return false
+}
+
+// locked reports whether a lock is taken around a call: in its function, or in
+// one that calls it. Who waits for the lock then waits for ever too.
+func locked(p *program.Package, fn *ssa.Function) bool {
+	if locks(fn) {
+		return true
+	}
+	for _, call := range p.Calls[fn] {
+		if locks(call.Parent()) {
+			return true
+		}
+	}
+	return false
+}
+
+func locks(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || call.Call.StaticCallee() == nil {
+				continue
+			}
+			switch call.Call.StaticCallee().String() {
+			case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock":
+				return true
+			}
 		}
 	}
 	return false

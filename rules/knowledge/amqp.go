@@ -20,7 +20,7 @@ var amqp091 = Library{
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).QueueBind", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1240"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).ExchangeDeclare", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1633"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Qos", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:950"},
-		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Consume", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Instead: "ConsumeWithContext", Source: "channel.go:1412"},
+		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Consume", Does: Streams, Bound: []Bound{"peer:heartbeat"}, Instead: "ConsumeWithContext", Source: "channel.go:1412"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Get", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1991"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Confirm", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:2108"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).TxCommit", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:2035"},

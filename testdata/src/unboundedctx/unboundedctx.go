@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"net/http"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -77,15 +78,20 @@ func (j *job) invoice(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-type server struct{ http, metrics *http.Server }
-
-// The slowest client decides how long this takes.
-func (s *server) Stop() error {
-	return s.http.Shutdown(context.Background()) // want `http\.Server\.Shutdown can wait for ever: its context comes from context\.Background and never gets a deadline`
+type server struct {
+	mu            sync.Mutex
+	http, metrics *http.Server
 }
 
-// One report for all that a function stops.
-func (s *server) close() {
-	_ = s.http.Shutdown(context.Background()) // want `http\.Server\.Shutdown can wait for ever`
+// The slowest client decides how long this takes, and how long everybody else
+// waits for the lock. One report for all that a function stops.
+func (s *server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop()
+}
+
+func (s *server) stop() {
+	_ = s.http.Shutdown(context.Background()) // want `http\.Server\.Shutdown can wait for ever: its context comes from context\.Background and never gets a deadline; give it one with context\.WithTimeout; a lock is held meanwhile`
 	_ = s.metrics.Shutdown(context.Background())
 }

@@ -167,3 +167,6 @@ func (s *service) Ask() error { return s.AskContext(context.Background()) }
 
 // AskContext takes a context.
 func (s *service) AskContext(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// Whoever stops a program stops waiting in the end.
+func (s *service) stopAll(srv *http.Server) error { return srv.Shutdown(context.Background()) }

@@ -2,6 +2,7 @@ package bareexec
 
 import (
 	"path"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -18,8 +19,19 @@ var briefly = map[string]bool{
 }
 
 func brief(cmd *bounds.Object) bool {
-	name, ok := bounds.Text(cmd.Call.Call.Args[0])
-	return ok && briefly[path.Base(name)]
+	name, ok := program(cmd.Call.Call.Args[0])
+	return ok && (briefly[path.Base(name)] || strings.Contains(path.Base(name), "version"))
+}
+
+// program is the name of the program, also of one that was looked up.
+func program(v ssa.Value) (string, bool) {
+	if part, ok := v.(*ssa.Extract); ok && part.Index == 0 {
+		call, ok := part.Tuple.(*ssa.Call)
+		if ok && call.Call.StaticCallee() != nil && call.Call.StaticCallee().String() == "os/exec.LookPath" {
+			v = call.Call.Args[0]
+		}
+	}
+	return bounds.Text(v)
 }
 
 // words reports whether the program is the first of a list of words: what a

@@ -33,7 +33,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if call, ok := b.Call(c); ok && b.ForOperators(bounds.Argument(call, 1)) {
 			severity = rules.Note
 		}
-		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || multiplexed(pass.Pkg, c.Fn.Name()) {
+		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || multiplexed(pass.Pkg, c.Fn.Name()) || viewed(pass, c.Pos()) {
 			severity = rules.Note
 		}
 		out.Report(pass, verdict.Verdict{
@@ -46,7 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if how, confidence, severity := exposed(b, server); how != "" {
-			if b.ForOperators(server.Handler()) || inside(address(pass, server.Pos)) || server.In != nil && forAWhile(server.In.Name()) {
+			if b.ForOperators(server.Handler()) || inside(address(pass, server.Pos)) || server.In != nil && forAWhile(server.In.Name()) || viewed(pass, server.Pos) {
 				severity = rules.Note
 			}
 			out.Report(pass, verdict.Verdict{

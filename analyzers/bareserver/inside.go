@@ -53,6 +53,31 @@ func address(pass *analysis.Pass, pos token.Pos) ast.Expr {
 	return nil
 }
 
+// viewed reports whether the function around a place opens a browser: what is
+// served is for the person at this machine, until they close it.
+func viewed(pass *analysis.Pass, pos token.Pos) bool {
+	for _, file := range pass.Files {
+		if pos < file.FileStart || pos >= file.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+		for _, n := range path {
+			decl, ok := n.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			found := false
+			ast.Inspect(decl, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				found = found || ok && strings.Contains(strings.ToLower(types.ExprString(call.Fun)), "browser")
+				return !found
+			})
+			return found
+		}
+	}
+	return false
+}
+
 // multiplexed reports whether what a server accepts has gone through a
 // multiplexer that has read from it already: silent clients are held there.
 func multiplexed(pkg *types.Package, serve string) bool {

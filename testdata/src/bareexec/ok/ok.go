@@ -87,3 +87,12 @@ func (h *Hook) version(program string) ([]byte, error) {
 
 // The kernel answers, or nobody does.
 func (h *Hook) module() error { return exec.Command("modprobe", "br_netfilter").Run() }
+
+// Looked up first.
+func (h *Hook) link(name string) ([]byte, error) {
+	ethtool, err := exec.LookPath("ethtool")
+	if err != nil {
+		return nil, err
+	}
+	return exec.Command(ethtool, name).Output()
+}

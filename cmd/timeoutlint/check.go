@@ -10,8 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/report"
@@ -29,25 +27,14 @@ func (a app) check(args []string) int {
 	flags := s.flags
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	progress := a.startProgress()
-	var counted []*analysis.Analyzer
-	if flags.stats {
-		counted = []*analysis.Analyzer{gaps.Analyzer}
+	if flags.verbose {
+		s.tell(s.circumstances(ctx))
 	}
-	result, err := driver.Run(ctx, driver.Options{
-		Dir:         dir,
-		Patterns:    set.Args(),
-		Tests:       flags.tests,
-		Tags:        flags.tags,
-		Env:         a.env,
-		Settings:    options,
-		Analyzers:   chosen.analyzers,
-		Collect:     counted,
-		Ran:         chosen.ran,
-		EncodeFacts: flags.stats,
-		Progress:    progress.update,
-	})
-	progress.stop()
+	err := s.compare(ctx)
+	if err != nil && ctx.Err() == nil {
+		return a.fail("%v", err)
+	}
+	result, err := s.analyse(ctx, nil)
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
 	}
@@ -122,37 +109,6 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	}
 	s.Notes, s.Tests, s.Knowledge, s.House = c.notes, c.tests, conf.Knowledge, conf.House
 	return s
-}
-
-// findingsOf makes findings of diagnostics and of directives to answer for.
-func findingsOf(dir string, result driver.Result, chosen choice) []finding.Finding {
-	var all []finding.Finding
-	for _, p := range result.Packages {
-		for _, d := range p.Diagnostics {
-			all = append(all, finding.From(dir, d))
-		}
-		for _, d := range p.Directives {
-			if message := chosen.aboutDirective(d); message != "" {
-				all = append(all, finding.OfDirective(dir, d, message))
-			}
-		}
-	}
-	return all
-}
-
-// print prints the findings to standard output.
-func (a app) print(flags *checkFlags, findings []finding.Finding, result driver.Result) error {
-	r := report.Report{Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped}
-	if flags.stats {
-		r.Stats, r.Gaps = &result.Stats, gapsOf(result)
-	}
-	switch {
-	case flags.format == "json":
-		return report.JSON(a.stdout, r)
-	case isTerminal(a.stdout):
-		return report.Screen(a.stdout, r, a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
-	}
-	return report.Lines(a.stdout, r)
 }
 
 // aside tells on standard error what is no finding.

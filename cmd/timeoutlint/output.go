@@ -47,7 +47,7 @@ func (s *session) report(findings []finding.Finding, result driver.Result) repor
 		Dir: s.dir, Root: config.Root(s.dir), Rules: s.chosen.rules(), Version: buildVersion(),
 	}
 	if s.flags.stats {
-		r.Stats = &result.Stats
+		r.Stats, r.Gaps = &result.Stats, gapsOf(result)
 	}
 	return r
 }

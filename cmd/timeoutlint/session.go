@@ -8,10 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/timeoutlint/timeoutlint/internal/changes"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
@@ -86,6 +89,10 @@ func prefix(flag string, err error) error {
 func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (driver.Result, error) {
 	progress := s.startProgress()
 	defer progress.stop()
+	var counted []*analysis.Analyzer
+	if s.flags.stats {
+		counted = []*analysis.Analyzer{gaps.Analyzer}
+	}
 	return driver.Run(ctx, driver.Options{
 		Dir:         s.dir,
 		Patterns:    s.patterns,
@@ -95,6 +102,7 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		Overlay:     overlay,
 		Settings:    s.settings,
 		Analyzers:   s.chosen.analyzers,
+		Collect:     counted,
 		Ran:         s.chosen.ran,
 		EncodeFacts: s.flags.stats,
 		Progress:    progress.update,

@@ -92,8 +92,9 @@ type jsonReason struct {
 // JSON prints the report as one object; docs/json.md describes it.
 func JSON(w io.Writer, r Report) error {
 	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats, r.Gaps)}
-	for _, f := range r.Findings {
-		out.Findings = append(out.Findings, findingJSON(f))
+	prints := r.fingerprints()
+	for i, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
 	}
 	for _, s := range r.Skipped {
 		out.Skipped = append(out.Skipped, jsonSkipped(s))

@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Report is all a printer may print.
@@ -20,4 +21,32 @@ type Report struct {
 	Crashes  []driver.Crash
 	Stats    *driver.Stats // nil unless asked for
 	Gaps     gaps.Result   // with Stats
+
+	Dir     string       // of the run, absolute: the findings' files are relative to it
+	Root    string       // of the repository, absolute; empty: Dir
+	Rules   []rules.Rule // that ran
+	Version string       // of timeoutlint, such as "v0.1.0"; empty: not known
+}
+
+// fromRoot is the report with its files relative to the root of the repository,
+// as the hosts of repositories want them.
+func (r Report) fromRoot() Report {
+	if r.Root == "" {
+		r.Root = r.Dir
+	}
+	r.Findings = finding.Rebase(r.Findings, r.Dir, r.Root)
+	r.Dir = r.Root
+	return r
+}
+
+// fingerprints names the findings as a run anywhere in the repository does.
+func (r Report) fingerprints() []string { return finding.Fingerprints(r.fromRoot().Findings) }
+
+// absolute is where a file of the report is on this machine.
+func (r Report) absolute(file string) string {
+	file = filepath.FromSlash(file)
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(r.Dir, file)
 }

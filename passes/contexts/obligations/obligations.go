@@ -235,7 +235,8 @@ func (s *solver) lost(n Need, why string) {
 	}
 }
 
-// owe records that a parameter needs a deadline.
+// owe records that a parameter needs a deadline, unless somebody vouches for
+// the waits of its function.
 func (s *solver) owe(n Need, p *ssa.Parameter) {
 	if n.Row != nil && strings.HasPrefix(n.Row.Name, "(*net.Dialer)") || Stops(n.Row) {
 		return // the system gives up in the end; and who stops a server says for how long

@@ -88,6 +88,7 @@ func (a app) budgets(args []string) int {
 		Settings: options,
 		Collect:  []*analysis.Analyzer{timeouts.Analyzer},
 		Progress: progress.update,
+		Cache:    a.openCache(&flags.checkFlags),
 	})
 	progress.stop()
 	if ctx.Err() != nil {

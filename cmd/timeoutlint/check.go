@@ -116,6 +116,11 @@ func (a app) aside(flags *checkFlags, result driver.Result) {
 	for _, notice := range result.Notices {
 		a.say("%s", notice)
 	}
+	if flags.verbose {
+		for _, aside := range result.Asides {
+			a.say("%s", aside)
+		}
+	}
 	for _, s := range result.Skipped {
 		a.say("skipped %s: %s", s.Package, s.Reason)
 	}

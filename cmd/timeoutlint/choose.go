@@ -77,6 +77,18 @@ func (c choice) ran(rule string) bool {
 	return !exists || c.whole && c.names[rule]
 }
 
+// key differs between choices for which ran differs.
+func (c choice) key() string {
+	var names []string
+	for name, on := range c.names {
+		if on {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return fmt.Sprint(c.whole, names)
+}
+
 // aboutDirective says what is the matter with a directive; empty: nothing that
 // this run can know.
 func (c choice) aboutDirective(d driver.Directive) string {

@@ -21,6 +21,7 @@ type checkFlags struct {
 	out                         outputs
 	baseline, fromRev, fromBase string
 	dir                         string
+	cache                       string
 	notes, tests, json          bool
 	fix, diff                   bool
 	stats, verbose              bool
@@ -53,6 +54,7 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.BoolVar(&c.diff, "diff", false, "print what -fix would change, and change nothing")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")
 	f.BoolVar(&c.verbose, "v", false, "say what the run goes by and how it went, as timeoutlint doctor does")
+	f.StringVar(&c.cache, "cache", "", "keep results in `DIR`, instead of TIMEOUTLINT_CACHE or the user's cache directory; off keeps nothing")
 	return c, f
 }
 

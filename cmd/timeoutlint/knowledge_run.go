@@ -47,6 +47,7 @@ func (a app) confront(flags *knowledgeFlags, patterns []string) (confronted, int
 		Settings: options,
 		Collect:  []*analysis.Analyzer{unknown.Analyzer},
 		Progress: progress.update,
+		Cache:    a.openCache(&flags.checkFlags),
 	})
 	progress.stop()
 	if ctx.Err() != nil {

@@ -55,6 +55,7 @@ func commands() []command {
 		{"doctor", "[flags] [packages]", "say what a run goes by, what it leaves out and why, and how long it takes", app.doctor},
 		{"rules", "", "list the rules", app.rules},
 		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML; -unused and -unknown say what is idle or missing", app.knowledge},
+		{"cache", "[check|clear]", "show, check or clear what runs have kept", app.cache},
 		{"version", "", "print the version", app.version},
 		{"help", "", "print this", app.help},
 	}

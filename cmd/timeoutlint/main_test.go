@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOCACHE", caches[0])
 			env.Setenv("GOMODCACHE", caches[1])
+			env.Setenv("TIMEOUTLINT_CACHE", filepath.Join(env.WorkDir, ".timeoutlint-cache"))
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOTOOLCHAIN", "local")

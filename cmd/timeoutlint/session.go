@@ -104,6 +104,8 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		Analyzers:   s.chosen.analyzers,
 		Collect:     counted,
 		Ran:         s.chosen.ran,
+		Key:         s.chosen.key(),
+		Cache:       s.openCache(s.flags),
 		EncodeFacts: s.flags.stats,
 		Progress:    progress.update,
 	})

@@ -8,10 +8,12 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 )
@@ -84,17 +86,15 @@ func (r *run) analyze(n *node, s *syntax) {
 	}
 	n.out.analyzed = true
 	n.facts.seal(n.types)
-	if r.opts.EncodeFacts {
-		if err := n.facts.encode(); err != nil {
-			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
-		}
+	if lazy, ok := results[program.Analyzer].(*program.Lazy); ok {
+		n.out.bodies = lazy.Built()
 	}
 	if !n.wanted {
 		return
 	}
 	for _, a := range r.plan.asked {
 		for _, d := range found[a] {
-			n.out.diagnostics = append(n.out.diagnostics, r.resolve(s, a, d))
+			n.out.diagnostics = append(n.out.diagnostics, r.resolve(n, s, a, d))
 		}
 	}
 	sortDiagnostics(n.out.diagnostics)
@@ -104,6 +104,7 @@ func (r *run) analyze(n *node, s *syntax) {
 	list, read := results[directives.Analyzer].(*directives.Result)
 	if reporter, ok := results[verdict.Analyzer].(*verdict.Reporter); ok && read {
 		n.out.directives = r.answers(s, list, reporter.Wanted, hasAll(results, r.plan.asked))
+		n.out.expires = list.Changes(time.Now())
 	}
 }
 
@@ -170,14 +171,14 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 		ExportPackageFact: n.facts.exportPackage,
 		AllObjectFacts: func() []analysis.ObjectFact {
 			var out []analysis.ObjectFact
-			for _, dep := range n.below() {
+			for _, dep := range r.belowWhole(n) {
 				out = append(out, dep.facts.objectFacts(kinds)...)
 			}
 			return out
 		},
 		AllPackageFacts: func() []analysis.PackageFact {
 			var out []analysis.PackageFact
-			for _, dep := range n.below() {
+			for _, dep := range r.belowWhole(n) {
 				out = append(out, dep.facts.packageFacts(dep.types, kinds)...)
 			}
 			return out
@@ -202,6 +203,19 @@ func (r *run) factsOf(n *node, pkg *types.Package) *factSet {
 		return &owner.facts
 	}
 	return nil
+}
+
+// belowWhole is below for an analyzer that wants to know all of it. What it
+// makes of that is not kept: it may depend on more than the package's key.
+func (r *run) belowWhole(n *node) []*node {
+	n.unkept = true
+	out := n.below()
+	for _, dep := range out {
+		if dep.record != nil && dep.types == nil {
+			r.needsAll.Store(true)
+		}
+	}
+	return out
 }
 
 // below lists n and the project packages it imports, directly or not, by ID.

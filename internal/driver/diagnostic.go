@@ -55,7 +55,7 @@ type Directive struct {
 }
 
 // resolve turns a diagnostic's positions into places in files.
-func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Diagnostic {
+func (r *run) resolve(n *node, s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Diagnostic {
 	out := Diagnostic{
 		Analyzer: a.Name,
 		Category: d.Category,
@@ -68,7 +68,9 @@ func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Di
 	}
 	out.Source = line(s.source, r.fset.PositionFor(d.Pos, false))
 	for _, rel := range d.Related {
-		out.Related = append(out.Related, Related{r.fset.Position(rel.Pos), rel.Message})
+		if at, ok := r.place(n, s, rel.Pos); ok {
+			out.Related = append(out.Related, Related{at, rel.Message})
+		}
 	}
 	for _, f := range d.SuggestedFixes {
 		fix := Fix{Message: f.Message}
@@ -82,6 +84,35 @@ func (r *run) resolve(s *syntax, a *analysis.Analyzer, d analysis.Diagnostic) Di
 			fix.Edits = append(fix.Edits, Edit{at, r.fset.PositionFor(end, false), e.NewText, sha256.Sum256(s.source[at.Filename])})
 		}
 		out.Fixes = append(out.Fixes, fix)
+	}
+	return out
+}
+
+// place is a position that belongs to a diagnostic. Of another package of the
+// project no more is known than the line, and of others nothing: their types
+// may have been read from where neither is.
+func (r *run) place(n *node, s *syntax, pos token.Pos) (token.Position, bool) {
+	at := r.fset.Position(pos)
+	if _, own := s.source[r.fset.PositionFor(pos, false).Filename]; own {
+		return at, true
+	}
+	if r.files[at.Filename] == nil {
+		return token.Position{}, false
+	}
+	n.out.elsewhere = append(n.out.elsewhere, r.lineOf(at))
+	return token.Position{Filename: at.Filename, Line: at.Line, Column: 1}, true
+}
+
+// lineOf is the line at a place in a file of another package.
+func (r *run) lineOf(at token.Position) lineElsewhere {
+	out := lineElsewhere{File: at.Filename, Line: at.Line}
+	src, err := r.readFile(at.Filename)
+	if err != nil {
+		return out
+	}
+	lines := bytes.SplitN(src, []byte("\n"), at.Line+1)
+	if at.Line >= 1 && at.Line <= len(lines) {
+		out.Text = string(lines[at.Line-1])
 	}
 	return out
 }

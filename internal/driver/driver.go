@@ -5,6 +5,10 @@
 // analyzers run is its caller's choice, what they report comes back as it is,
 // with positions resolved.
 //
+// With a cache, nothing is worked out twice: a run over files that have not
+// changed asks nobody, and of a changed package only those importers are
+// analysed again that can see the change (see docs/engine.md).
+//
 // The go command is asked once for the package graph and never for export
 // data, so that the compiler never runs. Everything outside the project is
 // type-checked from source without function bodies and is never analysed: an
@@ -15,10 +19,12 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
@@ -41,6 +47,14 @@ type Options struct {
 	// when it suppressed nothing. Nil: the names in Analyzers.
 	Ran func(rule string) bool
 
+	// Cache keeps what a run works out for the next one; nil: nothing is kept.
+	Cache *cache.Cache
+
+	// Key stands in the cache for what a run depends on beside the options
+	// above and the code: with Ran, something that differs when Ran answers
+	// differently.
+	Key string
+
 	// EncodeFacts sends every fact through gob, as go vet and golangci-lint
 	// do between processes, and measures it. For tests and -stats.
 	EncodeFacts bool
@@ -62,6 +76,7 @@ type Result struct {
 	Skipped  []Skipped // packages that were asked for and could not be analysed
 	Crashes  []Crash   // analyzers that failed
 	Notices  []string  // what the go command warned of, a line each
+	Asides   []string  // what became of the cache, a line each, for who asks
 	Stats    Stats
 }
 
@@ -83,13 +98,18 @@ type Crash struct{ Package, Analyzer, Reason string }
 
 // Stats is what a run cost.
 type Stats struct {
-	GoCommands int // processes of the go command
-	Listed     int // packages the go command named
-	Empty      int // of those, matched and without Go files for this platform
-	External   int // packages loaded from source without bodies
-	Project    int // packages loaded whole
-	Analyzed   int // packages the analyzers ran on
-	Skipped    int // packages left out
+	GoCommands int  // processes of the go command
+	Listed     int  // packages the go command named, now or when it was last asked
+	Empty      int  // of those, matched and without Go files for this platform
+	External   int  // packages loaded from source without bodies
+	Imported   int  // packages whose types were read: from the cache, or as the compiler left them
+	Exports    int  // of those, as the compiler left them
+	Project    int  // packages of the project
+	Analyzed   int  // packages the analyzers ran on
+	Reused     int  // packages of which everything was known
+	Bodies     int  // packages whose functions were taken apart (SSA)
+	Skipped    int  // packages left out
+	WholeRun   bool // nothing had changed: all of it was known
 
 	List    time.Duration // the go command, by the clock
 	Load    time.Duration // external packages: parse and check, summed over workers
@@ -110,7 +130,6 @@ type FactStats struct {
 // happened to single packages is in the Result. When ctx ends, Run returns its
 // error at once and leaves a package under way to finish in the background.
 func Run(ctx context.Context, opts Options) (Result, error) {
-	start := time.Now()
 	if len(opts.Patterns) == 0 {
 		opts.Patterns = []string{"./..."}
 	}
@@ -121,10 +140,34 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	opts.progress("listing packages", 0, 0)
-	listing, err := list(ctx, opts)
-	if err != nil {
-		return Result{}, err
+	for again := 0; ; again++ {
+		res, err := runOnce(ctx, opts, plan)
+		switch {
+		case errors.Is(err, errStale) && again < 2:
+			// An entry went between two looks at it: trimmed, cleared or damaged.
+		case errors.Is(err, errStale), errors.Is(err, errNeedsAll):
+			opts.Cache = nil
+		default:
+			return res, err
+		}
+	}
+}
+
+func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
+	start := time.Now()
+	memory := remember(ctx, opts, plan, start)
+	opts.progress("looking for changes", 0, 0)
+	if res, ok := memory.wholeRun(plan); ok {
+		res.Stats.Wall = time.Since(start)
+		return res, ctx.Err()
+	}
+	listing, known := memory.graph()
+	if !known {
+		opts.progress("listing packages", 0, 0)
+		var err error
+		if listing, err = list(ctx, opts); err != nil {
+			return Result{}, err
+		}
 	}
 	g, err := newGraph(listing)
 	if err != nil {
@@ -133,14 +176,20 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 	opts.Settings.Versions = listing.versions()
 
 	r := newRun(opts, plan, g, listing)
+	r.keep(memory)
 	if err := r.all(ctx); err != nil {
 		return Result{}, err
 	}
 	res := r.result()
 	res.Notices = listing.notices
-	res.Stats.GoCommands = listing.commands
+	res.Stats.GoCommands = listing.commands + memory.commands
 	res.Stats.Listed = len(listing.packages)
 	res.Stats.List = listing.took
+	if ctx.Err() == nil {
+		memory.store(r, listing, res)
+		opts.Cache.Trim(start, cache.DefaultLimits())
+	}
+	res.Asides = memory.asides()
 	res.Stats.Wall = time.Since(start)
 	return res, nil
 }

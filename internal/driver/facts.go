@@ -2,7 +2,10 @@ package driver
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
 	"encoding/gob"
+	"encoding/json"
 	"fmt"
 	"go/types"
 	"reflect"
@@ -11,6 +14,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/objectpath"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // factSet is the facts about one package and its objects. It is written while
@@ -18,17 +23,13 @@ import (
 type factSet struct {
 	objects  map[objectFact]analysis.Fact
 	packages map[reflect.Type]analysis.Fact
-	sizes    []factSize
+	paths    map[types.Object]objectpath.Path // of objects with facts, once sealed
+	sizes    []sizedFact
 }
 
 type objectFact struct {
 	object types.Object
 	kind   reflect.Type
-}
-
-type factSize struct {
-	bytes int
-	of    string
 }
 
 // importObject copies the fact about obj into fact if there is one.
@@ -62,12 +63,20 @@ func (f *factSet) exportPackage(fact analysis.Fact) {
 	f.packages[reflect.TypeOf(fact)] = fact
 }
 
-// seal drops what no other package can see, as every other driver does.
+// seal drops what no other package can see, as every other driver does: facts
+// about objects that importers cannot meet, or cannot name.
 func (f *factSet) seal(pkg *types.Package) {
+	var paths objectpath.Encoder
 	for key := range f.objects {
-		if !visible(key.object, pkg) {
+		path, err := paths.For(key.object)
+		if err != nil || !visible(key.object, pkg) {
 			delete(f.objects, key)
+			continue
 		}
+		if f.paths == nil {
+			f.paths = map[types.Object]objectpath.Path{}
+		}
+		f.paths[key.object] = path
 	}
 }
 
@@ -85,49 +94,94 @@ func visible(obj types.Object, pkg *types.Package) bool {
 	return false
 }
 
-// encode sends every fact through gob and keeps what arrives; an object that
-// has no path is one that other drivers cannot name, and its facts are lost.
-func (f *factSet) encode() error {
-	var paths objectpath.Encoder
+// encode turns every fact into bytes, as other drivers do between processes,
+// and measures it. With arrived, what comes out at the other end takes the
+// fact's place.
+//
+// The fingerprint is of what the facts say: gob numbers types in the order in
+// which a process happens to meet them.
+func (f *factSet) encode(arrived bool) (out []storedFact, fingerprint cache.Key, err error) {
 	for key, fact := range f.objects {
-		path, err := paths.For(key.object)
+		path := f.paths[key.object]
+		stored, decoded, size, err := roundTrip(fact)
 		if err != nil {
-			delete(f.objects, key)
-			continue
+			return nil, fingerprint, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
 		}
-		decoded, size, err := roundTrip(fact)
-		if err != nil {
-			return fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
+		if arrived {
+			f.objects[key] = decoded
 		}
-		f.objects[key] = decoded
-		f.sizes = append(f.sizes, factSize{size + len(path), fmt.Sprintf("%s.%s %T", key.object.Pkg().Path(), path, fact)})
+		stored.Path = string(path)
+		out = append(out, stored)
+		f.sizes = append(f.sizes, sizedFact{size + len(path), fmt.Sprintf("%s.%s %T", key.object.Pkg().Path(), path, fact)})
 	}
 	for kind, fact := range f.packages {
-		decoded, size, err := roundTrip(fact)
+		stored, decoded, size, err := roundTrip(fact)
 		if err != nil {
-			return fmt.Errorf("package fact %T: %w", fact, err)
+			return nil, fingerprint, fmt.Errorf("package fact %T: %w", fact, err)
 		}
-		f.packages[kind] = decoded
-		f.sizes = append(f.sizes, factSize{size, fmt.Sprintf("%T", fact)})
+		if arrived {
+			f.packages[kind] = decoded
+		}
+		out = append(out, stored)
+		f.sizes = append(f.sizes, sizedFact{size, fmt.Sprintf("%T", fact)})
+	}
+	slices.SortFunc(out, func(a, b storedFact) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Kind, b.Kind))
+	})
+	h := sha256.New()
+	for _, stored := range out {
+		say(h, stored.Path, stored.Kind, stored.text)
+	}
+	return out, cache.Key(h.Sum(nil)), nil
+}
+
+// decode is the inverse, for a package whose types were kept, too.
+func (f *factSet) decode(pkg *types.Package, list []storedFact, kinds map[string]reflect.Type) error {
+	for _, stored := range list {
+		kind := kinds[stored.Kind]
+		if kind == nil {
+			return fmt.Errorf("no analyzer has facts of type %s", stored.Kind)
+		}
+		fact := newFact(kind)
+		if err := decode(stored.Data, fact); err != nil {
+			return err
+		}
+		if stored.Path == "" {
+			f.exportPackage(fact)
+			continue
+		}
+		obj, err := objectpath.Object(pkg, objectpath.Path(stored.Path))
+		if err != nil {
+			continue // no importer can reach it, or it would have been kept
+		}
+		f.exportObject(obj, fact)
+		if f.paths == nil {
+			f.paths = map[types.Object]objectpath.Path{}
+		}
+		f.paths[obj] = objectpath.Path(stored.Path)
 	}
 	return nil
 }
 
-// roundTrip returns the decoded fact and its size without gob's description of
-// the type, which a stream of many facts holds once.
-func roundTrip(fact analysis.Fact) (analysis.Fact, int, error) {
+// roundTrip returns the fact as bytes, decoded again, and its size without
+// gob's description of the type, which a stream of many facts holds once.
+func roundTrip(fact analysis.Fact) (stored storedFact, decoded analysis.Fact, size int, err error) {
 	var buf bytes.Buffer
 	enc := gob.NewEncoder(&buf)
 	if err := enc.Encode(fact); err != nil {
-		return nil, 0, err
+		return stored, nil, 0, err
 	}
 	first := buf.Len()
 	if err := enc.Encode(fact); err != nil {
-		return nil, 0, err
+		return stored, nil, 0, err
 	}
-	size := buf.Len() - first
-	decoded := reflect.New(reflect.TypeOf(fact).Elem()).Interface().(analysis.Fact)
-	return decoded, size, gob.NewDecoder(&buf).Decode(decoded)
+	said, err := json.Marshal(fact)
+	if err != nil {
+		return stored, nil, 0, err
+	}
+	stored = storedFact{Kind: kindName(reflect.TypeOf(fact)), Data: buf.Bytes()[:first:first], text: string(said)}
+	decoded = newFact(reflect.TypeOf(fact))
+	return stored, decoded, buf.Len() - first, decode(stored.Data, decoded)
 }
 
 // objectFacts lists the facts of the wanted types, in an order that depends on
@@ -139,12 +193,10 @@ func (f *factSet) objectFacts(kinds map[reflect.Type]bool) []analysis.ObjectFact
 			out = append(out, analysis.ObjectFact{Object: key.object, Fact: fact})
 		}
 	}
-	// Positions of one package are in order, whatever was loaded beside it.
 	slices.SortFunc(out, func(a, b analysis.ObjectFact) int {
-		if a.Object.Pos() != b.Object.Pos() {
-			return int(a.Object.Pos() - b.Object.Pos())
-		}
-		return strings.Compare(fmt.Sprintf("%s %T", a.Object.Id(), a.Fact), fmt.Sprintf("%s %T", b.Object.Id(), b.Fact))
+		return cmp.Or(strings.Compare(string(f.paths[a.Object]), string(f.paths[b.Object])),
+			int(a.Object.Pos()-b.Object.Pos()), // of the package under way, where there are no paths yet
+			strings.Compare(fmt.Sprintf("%T", a.Fact), fmt.Sprintf("%T", b.Fact)))
 	})
 	return out
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // graph is the packages of a run and how they import each other.
@@ -27,10 +29,26 @@ type node struct {
 	wanted   bool             // its findings are asked for, not only its facts
 	plain    *node            // of "p [p.test]": p
 
+	allDeps []*node // deps before any was found not to be needed
+	used    bool    // a package of the project imports it
+	mixed   bool    // outside the project, and imports it all the same
+
+	parsed   bool           // an external package has been parsed
 	skeleton []*ast.File    // of an external package, from parsing to checking
 	types    *types.Package // nil until done
 	facts    factSet
 	out      outcome
+
+	outside                cache.Key // of a package outside the project: stands for it
+	outsideDone, outsideOK bool
+	export                 string // the compiler's file about it; empty: none
+
+	key    cache.Key // of a project package: stands for all that its analysis sees
+	hasKey bool
+	print  print   // what importers see of it
+	reach  []*node // project packages that importers can see through it
+	record *record // everything is known: there is nothing to do
+	unkept bool    // what was read is not what the key was made of
 }
 
 // outcome is what became of a node.
@@ -41,6 +59,9 @@ type outcome struct {
 	directives  []Directive
 	results     []any
 	analyzed    bool
+	expires     time.Time       // when it says something else with nothing changed
+	elsewhere   []lineElsewhere // lines of other packages that its diagnostics name
+	bodies      bool            // its functions were taken apart
 
 	load, analyze time.Duration
 }
@@ -70,6 +91,13 @@ func newGraph(l *listing) (*graph, error) {
 	}
 	slices.SortFunc(g.report, func(a, b *node) int { return strings.Compare(a.id, b.id) })
 	g.sort()
+	for _, n := range g.order { // imports first
+		n.allDeps = slices.Clone(n.deps)
+		for _, dep := range n.deps {
+			n.mixed = n.mixed || !n.project && (dep.project || dep.mixed)
+			dep.used = dep.used || n.project || n.mixed
+		}
+	}
 	return g, nil
 }
 
@@ -152,6 +180,12 @@ func (p *listed) named() bool {
 	return slices.ContainsFunc(p.Match, func(pattern string) bool {
 		return !strings.Contains(pattern, "...") && !slices.Contains([]string{"all", "std", "cmd", "work", "tool"}, pattern)
 	})
+}
+
+// onlyEmbed reports whether all that is wrong with the package is that files to
+// embed are not there: they often are built first, and the code is whole.
+func (p *listed) onlyEmbed() bool {
+	return p.Error != nil && strings.HasPrefix(p.Error.Err, "pattern ") && strings.HasSuffix(p.Error.Err, "no matching files found")
 }
 
 // goVersion is the language version of the package's module, "" if unknown.

@@ -170,7 +170,7 @@ func (l *listing) versions() map[string]string {
 // goCommand runs the go command and waits for it no longer than ctx lasts.
 func goCommand(ctx context.Context, opts Options, args ...string) (stdout []byte, stderr string, err error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.WaitDelay = 200 * time.Millisecond
+	cmd.WaitDelay = time.Minute // for what it started and left behind
 	cmd.Dir = opts.Dir
 	cmd.Env = opts.Env
 	if cmd.Env == nil {
@@ -184,7 +184,13 @@ func goCommand(ctx context.Context, opts Options, args ...string) (stdout []byte
 	}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	err = cmd.Run()
+	done := make(chan error, 1)
+	go func() { done <- cmd.Run() }()
+	select {
+	case <-ctx.Done(): // the command has been told to end, and nobody waits for it
+		return nil, "", ctx.Err()
+	case err = <-done:
+	}
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:

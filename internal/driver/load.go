@@ -8,7 +8,6 @@ import (
 	"go/scanner"
 	"go/types"
 	"go/version"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -34,6 +33,7 @@ func (r *run) loadExternal(n *node) {
 	conf.Error = func(error) {}
 	n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
 	n.skeleton = nil
+	r.declare(n)
 }
 
 // loadProject checks a package whole. The error is the first thing that keeps
@@ -62,6 +62,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 			continue
 		}
 		s.source[name] = src
+		n.unkept = n.unkept || n.hasKey && !r.asSeen(name, src)
 		file, err := parser.ParseFile(r.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			keep(r.firstError(err))
@@ -77,6 +78,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 		}
 	}
 	n.types, _ = conf.Check(n.path, r.fset, s.files, s.info)
+	r.declare(n)
 	return s, first
 }
 
@@ -95,11 +97,11 @@ func (r *run) config(n *node) *types.Config {
 
 // listProblem is what the go command found wrong with the package itself.
 func (r *run) listProblem(n *node) error {
-	if tooNew(n.goVersion()) {
+	if r.tooNew(n) {
 		return fmt.Errorf("its go.mod says go %s, and this timeoutlint was built with %s: build it with a newer Go",
 			n.Module.GoVersion, runtime.Version())
 	}
-	if n.Error == nil {
+	if n.Error == nil || n.onlyEmbed() {
 		return nil
 	}
 	text, at := oneLine(n.Error.Err), n.Error.Pos
@@ -111,6 +113,8 @@ func (r *run) listProblem(n *node) error {
 	}
 	return errors.New(at + ": " + text)
 }
+
+func (r *run) tooNew(n *node) bool { return tooNew(n.goVersion()) }
 
 // tooNew reports whether the language version is beyond this checker's.
 func tooNew(language string) bool {
@@ -154,10 +158,7 @@ func (r *run) relative(file string) string {
 }
 
 func (r *run) readFile(name string) ([]byte, error) {
-	if src, ok := r.opts.Overlay[name]; ok {
-		return src, nil
-	}
-	return os.ReadFile(name)
+	return readOverlaid(r.opts.Overlay, name)
 }
 
 // importer hands a package what its imports declare.

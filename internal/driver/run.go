@@ -7,25 +7,49 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // run is one run over one graph.
 type run struct {
-	opts  Options
-	plan  *plan
-	graph *graph
-	dir   string // absolute
-	fset  *token.FileSet
-	sizes types.Sizes
-	ran   func(rule string) bool
+	opts      Options
+	plan      *plan
+	graph     *graph
+	dir       string // absolute
+	fset      *token.FileSet
+	sizes     types.Sizes
+	goVersion string
+	arch      string
+	ran       func(rule string) bool
+
+	needsAll atomic.Bool // an analyzer asked for all facts below, and some were not read
+
+	files map[string]*node // by name: whose of the project's packages it is
 
 	mu     sync.Mutex
 	owners map[*types.Package]*node // of project packages that are done
+
+	// Who reads kept types writes to packages that others look at: world is
+	// held by one of those, or by any number of the others.
+	world    sync.RWMutex
+	imports  map[string]*types.Package // by import path, test variants left out
+	imported int                       // packages read
+	exports  int                       // of those, from the compiler's files
+
+	cache     *cache.Cache // nil: nothing is kept
+	key       cache.Key    // the part that all packages' keys share
+	factTypes map[string]reflect.Type
+	keyMu     sync.Mutex
+	contentMu sync.Mutex
+	content   map[string]cache.Key // files, as they were first seen
 }
 
 func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
@@ -34,24 +58,44 @@ func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
 		dir = opts.Dir
 	}
 	r := &run{
-		opts:   opts,
-		plan:   plan,
-		graph:  g,
-		dir:    dir,
-		fset:   token.NewFileSet(),
-		sizes:  types.SizesFor("gc", l.env.arch()),
-		ran:    opts.Ran,
-		owners: map[*types.Package]*node{},
+		opts:      opts,
+		plan:      plan,
+		graph:     g,
+		dir:       dir,
+		fset:      token.NewFileSet(),
+		sizes:     types.SizesFor("gc", l.env.arch()),
+		goVersion: l.env.GOVERSION,
+		arch:      l.env.arch(),
+		ran:       opts.Ran,
+		owners:    map[*types.Package]*node{},
+		imports:   map[string]*types.Package{},
+		factTypes: plan.factTypes(),
+		content:   map[string]cache.Key{},
+		files:     map[string]*node{},
 	}
 	if r.ran == nil {
 		r.ran = plan.roots
+	}
+	for _, n := range g.order {
+		if n.project {
+			for _, name := range n.files() {
+				r.files[name] = n
+			}
+		}
 	}
 	return r
 }
 
 // all processes every package that is needed.
 func (r *run) all(ctx context.Context) error {
+	r.reuse()
 	if err := r.skeletons(ctx); err != nil {
+		return err
+	}
+	if err := r.outsideFirst(ctx); err != nil {
+		return err
+	}
+	if err := r.preload(ctx); err != nil {
 		return err
 	}
 	if err := r.schedule(ctx, r.graph.order); err != nil {
@@ -64,12 +108,27 @@ func (r *run) all(ctx context.Context) error {
 			continue
 		}
 		plain := &node{listed: n.plain.listed, id: n.plain.id, path: n.plain.path, imports: n.plain.imports,
-			deps: n.plain.deps, project: true, wanted: true}
+			deps: n.plain.deps, allDeps: n.plain.allDeps, project: true, wanted: true}
 		again = append(again, plain)
 		r.graph.report = append(r.graph.report, plain)
 		r.graph.report[i].wanted = false
 	}
 	return r.schedule(ctx, again)
+}
+
+// outsideFirst processes what was parsed outside the project before anything
+// that is kept is read: that may refer to it.
+func (r *run) outsideFirst(ctx context.Context) error {
+	if !slices.ContainsFunc(r.graph.order, func(n *node) bool { return n.record != nil }) {
+		return nil // nothing will be read: all at once takes less time
+	}
+	var first []*node
+	for _, n := range r.graph.order {
+		if n.parsed && !n.mixed {
+			first = append(first, n)
+		}
+	}
+	return r.schedule(ctx, first)
 }
 
 // schedule processes the nodes, each after its imports, on as many workers as
@@ -95,13 +154,20 @@ func (r *run) schedule(ctx context.Context, nodes []*node) error {
 			ready <- n
 		}
 	}
+	failed := make(chan error, 1)
 	for range min(runtime.GOMAXPROCS(0), len(nodes)) {
 		go func() {
 			for n := range ready {
 				if ctx.Err() != nil {
 					return
 				}
-				r.process(n)
+				if err := r.process(n); err != nil {
+					select {
+					case failed <- err:
+					default:
+					}
+					return
+				}
 				done <- n
 			}
 		}()
@@ -111,6 +177,8 @@ func (r *run) schedule(ctx context.Context, nodes []*node) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case err := <-failed:
+			return err
 		case n := <-done:
 			for _, importer := range importers[n] {
 				if waiting[importer]--; waiting[importer] == 0 {
@@ -123,8 +191,8 @@ func (r *run) schedule(ctx context.Context, nodes []*node) error {
 }
 
 // process loads a package and, if it is the project's own, analyses it. Its
-// syntax is gone when process returns.
-func (r *run) process(n *node) {
+// syntax is gone when process returns. The error is errStale or nil.
+func (r *run) process(n *node) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			n.out.skipped = fmt.Sprintf("the type checker crashed: %v", p)
@@ -133,23 +201,36 @@ func (r *run) process(n *node) {
 			}
 		}
 	}()
+	if n.types != nil || n.record != nil || !n.project && !n.parsed || r.known(n) {
+		return nil
+	}
+	if err := r.provide(n); err != nil {
+		return err
+	}
+	r.world.RLock()
+	defer r.world.RUnlock()
 	start := time.Now()
 	if !n.project {
 		r.loadExternal(n)
 		n.out.load += time.Since(start)
-		return
+		return nil
 	}
 	syntax, problem := r.loadProject(n)
 	n.out.load = time.Since(start)
 	if problem != nil {
 		n.out.skipped = problem.Error()
-		return
+		return nil
 	}
 	r.analyze(n, syntax)
-	n.out.analyze = time.Since(start) - n.out.load
+	if r.needsAll.Load() {
+		return errNeedsAll
+	}
 	r.mu.Lock()
 	r.owners[n.types] = n
 	r.mu.Unlock()
+	r.save(n)
+	n.out.analyze = time.Since(start) - n.out.load
+	return nil
 }
 
 // owner is the analysed package that declares the objects of pkg, or nil.
@@ -164,16 +245,22 @@ func (r *run) result() Result {
 	var res Result
 	for _, n := range r.graph.order {
 		res.Crashes = append(res.Crashes, n.out.crashes...)
-		if n.project {
+		switch {
+		case n.project:
 			res.Stats.Project++
 			res.Stats.Check += n.out.load
-		} else {
+		case n.parsed:
 			res.Stats.External++
 			res.Stats.Load += n.out.load
 		}
 		res.Stats.Analyze += n.out.analyze
-		if n.out.analyzed {
+		if n.record != nil {
+			res.Stats.Reused++
+		} else if n.out.analyzed {
 			res.Stats.Analyzed++
+		}
+		if n.out.bodies {
+			res.Stats.Bodies++
 		}
 	}
 	for _, n := range r.graph.report {
@@ -190,28 +277,36 @@ func (r *run) result() Result {
 		}
 	}
 	res.Stats.Skipped = len(res.Skipped)
+	res.Stats.Imported, res.Stats.Exports = r.imported, r.exports
+	res.sort()
+	res.Stats.Facts = r.factStats()
+	return res
+}
+
+func (res *Result) sort() {
 	slices.SortFunc(res.Packages, func(a, b Package) int { return strings.Compare(a.Path, b.Path) })
 	slices.SortFunc(res.Skipped, func(a, b Skipped) int { return strings.Compare(a.Package, b.Package) })
 	slices.SortFunc(res.Crashes, func(a, b Crash) int {
 		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Analyzer, b.Analyzer))
 	})
-	res.Stats.Facts = r.factStats()
-	return res
 }
 
 func (r *run) factStats() FactStats {
 	var stats FactStats
-	var sizes []factSize
+	var sizes []sizedFact
 	for _, n := range r.graph.order {
-		stats.Count += len(n.facts.objects) + len(n.facts.packages)
+		if !n.project {
+			continue
+		}
+		stats.Count += max(len(n.facts.objects)+len(n.facts.packages), len(n.facts.sizes))
 		sizes = append(sizes, n.facts.sizes...)
 	}
 	if len(sizes) > 0 {
-		slices.SortFunc(sizes, func(a, b factSize) int {
-			return cmp.Or(cmp.Compare(a.bytes, b.bytes), strings.Compare(a.of, b.of))
+		slices.SortFunc(sizes, func(a, b sizedFact) int {
+			return cmp.Or(cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Of, b.Of))
 		})
 		largest := sizes[len(sizes)-1]
-		stats.MedianBytes, stats.LargestBytes, stats.Largest = sizes[len(sizes)/2].bytes, largest.bytes, largest.of
+		stats.MedianBytes, stats.LargestBytes, stats.Largest = sizes[len(sizes)/2].Bytes, largest.Bytes, largest.Of
 	}
 	return stats
 }

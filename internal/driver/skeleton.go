@@ -13,7 +13,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// skeletons parses the packages outside the project down to what they declare.
+// skeletons parses the packages outside the project down to what they declare,
+// unless that can be read: then nothing outside is parsed at all.
+//
 // Most of what a package imports serves its function bodies only; without them
 // those imports, and all that is behind them, need not be loaded. A parsed
 // package keeps its syntax until it is checked.
@@ -30,9 +32,12 @@ func (r *run) skeletons(ctx context.Context) error {
 		}
 	}
 	for _, n := range r.graph.order {
-		if n.project {
+		if n.project && n.record == nil {
 			ask(n)
 		}
+	}
+	if r.have(next) {
+		return nil
 	}
 	for len(next) > 0 {
 		wave := next
@@ -64,6 +69,7 @@ func (r *run) skeletons(ctx context.Context) error {
 // anything with. Files that cannot be read or parsed give what they give: the
 // code is not ours, and whoever needs what is missing says so.
 func (r *run) parseSkeleton(n *node) {
+	n.parsed = true
 	needed := map[*node]bool{}
 	for _, name := range n.files() {
 		src, err := r.readFile(name)

@@ -69,6 +69,11 @@ type jsonStats struct {
 	PackagesProject  int     `json:"packages_project"`
 	PackagesAnalyzed int     `json:"packages_analyzed"`
 	PackagesSkipped  int     `json:"packages_skipped"`
+	PackagesReused   int     `json:"packages_reused"`
+	TypesRead        int     `json:"types_read"`
+	ExportsRead      int     `json:"exports_read"`
+	BodiesBuilt      int     `json:"bodies_built"`
+	WholeRun         bool    `json:"whole_run"`
 	Facts            int     `json:"facts"`
 	FactMedianBytes  int     `json:"fact_median_bytes"`
 	FactLargestBytes int     `json:"fact_largest_bytes"`
@@ -130,7 +135,8 @@ func statsJSON(s *driver.Stats, g gaps.Result) *jsonStats {
 	}
 	return &jsonStats{
 		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
-		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped,
+		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped, PackagesReused: s.Reused,
+		TypesRead: s.Imported, ExportsRead: s.Exports, BodiesBuilt: s.Bodies, WholeRun: s.WholeRun,
 		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),
 		AnalyzeSeconds: s.Analyze.Seconds(), WallSeconds: s.Wall.Seconds(),

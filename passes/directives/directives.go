@@ -88,6 +88,17 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
+// Changes is the first day after now on which a directive no longer holds;
+// zero if there is none.
+func (r *Result) Changes(now time.Time) (first time.Time) {
+	for _, d := range r.all {
+		if d.Until.After(now) && (first.IsZero() || d.Until.Before(first)) {
+			first = d.Until
+		}
+	}
+	return first
+}
+
 func (r *Result) readFile(file *ast.File, now time.Time) {
 	var list []*Directive
 	groups := map[*Directive]*ast.CommentGroup{}

@@ -36,6 +36,9 @@ type Lazy struct {
 	why   string
 }
 
+// Built reports whether anybody has asked.
+func (l *Lazy) Built() bool { return l.pkg != nil }
+
 // Build returns the package's SSA form, or nil and the reason.
 func (l *Lazy) Build() (*Package, string) {
 	l.once.Do(func() { l.pkg, l.why = l.build() })

@@ -1,0 +1,225 @@
+package driver
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+)
+
+// print is what importers of a package can see of it, as a fingerprint. An
+// importer need not be analysed again while it stays.
+type print struct {
+	known   bool      // false: nothing may be concluded, not even that it is the same
+	types   cache.Key // of an analysed package: what it declares for others
+	facts   cache.Key // and the facts about it
+	outside cache.Key // all that it imports from outside the project
+	all     cache.Key // these, and the facts of the packages that can be reached through it
+}
+
+// chosen is the settings without the versions: of those, a package's key holds
+// the ones that it can meet.
+func chosen(s *settings.Settings) (string, error) {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return "", err
+	}
+	delete(fields, "versions")
+	text, err = json.Marshal(fields)
+	return string(text), err
+}
+
+// printOf is the fingerprint of an import, whose own imports are done.
+func (r *run) printOf(n *node) print {
+	switch {
+	case n.project:
+		return n.print
+	case !n.mixed:
+		key, ok := r.outsideKey(n)
+		return print{known: ok, outside: key, all: key}
+	}
+	// Code of others that imports the project: what it declares may change with it.
+	own, ok := r.ownKey(n)
+	h := sha256.New()
+	say(h, "mixed", string(own[:]))
+	for _, dep := range n.allDeps {
+		p := r.printOf(dep)
+		ok = ok && p.known
+		say(h, dep.id, string(p.all[:]))
+	}
+	key := cache.Key(h.Sum(nil))
+	return print{known: ok, outside: key, all: key}
+}
+
+// outsideKey stands for a package outside the project and all that it imports.
+// Only one worker computes keys, before the others start, or they are there.
+func (r *run) outsideKey(n *node) (cache.Key, bool) {
+	r.keyMu.Lock()
+	defer r.keyMu.Unlock()
+	return r.outsideKeyLocked(n)
+}
+
+func (r *run) outsideKeyLocked(n *node) (cache.Key, bool) {
+	if n.outsideDone {
+		return n.outside, n.outsideOK
+	}
+	n.outsideDone = true // also against cycles, which broken code may have
+	own, ok := r.ownKey(n)
+	h := sha256.New()
+	say(h, "outside", string(own[:]))
+	if !n.Standard {
+		for _, dep := range n.allDeps {
+			key, known := r.outsideKeyLocked(dep)
+			ok = ok && known
+			say(h, dep.id, string(key[:]))
+		}
+	}
+	n.outside, n.outsideOK = cache.Key(h.Sum(nil)), ok
+	return n.outside, ok
+}
+
+// ownKey stands for a package's own code: by version where that settles it,
+// else by content.
+func (r *run) ownKey(n *node) (cache.Key, bool) {
+	h := sha256.New()
+	say(h, n.id, n.Name, r.goVersion, r.arch, n.goVersion())
+	say(h, n.GoFiles...)
+	say(h, n.CgoFiles...)
+	if n.Error != nil {
+		return cache.Key{}, false
+	}
+	if n.Standard {
+		say(h, "standard")
+		return cache.Key(h.Sum(nil)), true
+	}
+	if n.Module != nil && n.Module.fixed() {
+		version := n.Module.version()
+		say(h, n.Module.Path, version)
+		if n.Module.Dir != "" {
+			return cache.Key(h.Sum(nil)), true
+		}
+	}
+	for _, name := range n.files() {
+		sum, err := r.contentOf(name)
+		if err != nil {
+			return cache.Key{}, false
+		}
+		say(h, name, string(sum[:]))
+	}
+	return cache.Key(h.Sum(nil)), true
+}
+
+// version is the version whose code is used.
+func (m *module) version() string {
+	if m.Replace != nil && m.Replace.Version != "" {
+		return m.Replace.Path + "@" + m.Replace.Version
+	}
+	return m.Version
+}
+
+// packageKey stands for all that an analysis of the package can see.
+func (r *run) packageKey(n *node) (cache.Key, bool) {
+	if n.Error != nil && !n.onlyEmbed() || r.tooNew(n) {
+		return cache.Key{}, false
+	}
+	h := sha256.New()
+	say(h, "package", string(r.key[:]), r.goVersion, r.arch, n.id, n.path, n.Name, n.Dir, fmt.Sprint(n.wanted, n.Standard), n.goVersion())
+	if m := n.passModule(); m != nil {
+		say(h, m.Path, m.Version, m.GoVersion, m.Dir, fmt.Sprint(m.Main))
+	}
+	for _, name := range n.files() {
+		sum, err := r.contentOf(name)
+		if err != nil {
+			return cache.Key{}, false
+		}
+		say(h, name, string(sum[:]))
+	}
+	for _, list := range [][]string{n.CgoFiles, n.IgnoredGoFiles, n.IgnoredOtherFiles, n.CFiles, n.CXXFiles, n.HFiles, n.SFiles} {
+		say(h, list...)
+	}
+	for _, path := range sortedKeys(n.imports) {
+		p := r.printOf(n.imports[path])
+		if !p.known {
+			return cache.Key{}, false
+		}
+		say(h, path, n.imports[path].id, string(p.all[:]))
+	}
+	for _, path := range n.Imports {
+		if n.imports[path] == nil && path != "unsafe" && path != "C" {
+			return cache.Key{}, false
+		}
+	}
+	return cache.Key(h.Sum(nil)), true
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// seen sets what importers can see of an analysed package.
+func (r *run) seen(n *node, types, facts cache.Key) {
+	h := sha256.New()
+	known := true
+	for _, dep := range n.allDeps {
+		p := r.printOf(dep)
+		known = known && p.known
+		say(h, string(p.outside[:]))
+	}
+	n.print = print{known: known, types: types, facts: facts, outside: cache.Key(h.Sum(nil))}
+	h.Reset()
+	say(h, "seen", string(types[:]), string(facts[:]), string(n.print.outside[:]))
+	for _, dep := range n.reach {
+		say(h, dep.id, string(dep.print.facts[:]))
+	}
+	n.print.all = cache.Key(h.Sum(nil))
+}
+
+// contentOf is the checksum of a file, as it was when the run first looked.
+func (r *run) contentOf(name string) (cache.Key, error) {
+	r.contentMu.Lock()
+	sum, ok := r.content[name]
+	r.contentMu.Unlock()
+	if ok {
+		return sum, nil
+	}
+	src, err := r.readFile(name)
+	if err != nil {
+		return cache.Key{}, err
+	}
+	sum = sha256.Sum256(src)
+	r.contentMu.Lock()
+	defer r.contentMu.Unlock()
+	r.content[name] = sum
+	return sum, nil
+}
+
+// asSeen reports whether what is read now is what the keys were made of.
+func (r *run) asSeen(name string, src []byte) bool {
+	r.contentMu.Lock()
+	defer r.contentMu.Unlock()
+	sum, ok := r.content[name]
+	return ok && sum == sha256.Sum256(src)
+}
+
+func readOverlaid(overlay map[string][]byte, name string) ([]byte, error) {
+	if src, ok := overlay[name]; ok {
+		if src == nil {
+			return nil, &os.PathError{Op: "open", Path: name, Err: os.ErrNotExist}
+		}
+		return src, nil
+	}
+	return os.ReadFile(name)
+}

@@ -1,0 +1,247 @@
+package driver
+
+import (
+	"context"
+	"go/token"
+	"go/types"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+)
+
+// keep lets the run use what is kept, if the memory can.
+func (r *run) keep(m *memory) {
+	if m.cache == nil {
+		return
+	}
+	r.cache, r.key = m.cache, m.common
+	for name, state := range m.state() {
+		r.content[name] = state.Content
+	}
+}
+
+// reuse finds the packages of which everything is known. Of those above one
+// that is not, more may turn out to be known once it has been analysed: if
+// importers see the same of it as before.
+func (r *run) reuse() {
+	if r.cache == nil {
+		return
+	}
+	for _, n := range r.graph.order {
+		if n.project {
+			r.lookUp(n)
+		}
+	}
+	// A test variant is never read, only analysed: its importers are few.
+	importers := map[*node][]*node{}
+	for _, n := range r.graph.order {
+		for _, dep := range n.deps {
+			if dep.id != dep.path {
+				importers[dep] = append(importers[dep], n)
+			}
+		}
+	}
+	for i := len(r.graph.order) - 1; i >= 0; i-- {
+		n := r.graph.order[i]
+		for _, importer := range importers[n] {
+			if importer.record == nil {
+				n.forget()
+			}
+		}
+	}
+}
+
+// known looks again for a package whose imports were not known before.
+func (r *run) known(n *node) bool {
+	if r.cache == nil || !n.project || n.hasKey || n.id != n.path && n.used {
+		return false
+	}
+	return r.lookUp(n)
+}
+
+// lookUp finds the package's key and what is kept under it.
+func (r *run) lookUp(n *node) bool {
+	if n.key, n.hasKey = r.packageKey(n); !n.hasKey {
+		return false
+	}
+	data, ok := r.cache.Get(kindRecord, n.key)
+	if !ok {
+		return false
+	}
+	rec := new(record)
+	if decode(data, rec) != nil || !rec.Expires.IsZero() && !time.Now().Before(rec.Expires) {
+		return false
+	}
+	for _, was := range rec.Elsewhere {
+		if r.lineOf(token.Position{Filename: was.File, Line: was.Line}) != was {
+			return false
+		}
+	}
+	if n.used && (!rec.Exported || !r.cache.Has(kindTypes, n.key) || !r.cache.Has(kindFacts, rec.Facts)) {
+		return false
+	}
+	return r.adopt(n, rec)
+}
+
+// adopt takes a record for the outcome of the package's analysis.
+func (r *run) adopt(n *node, rec *record) bool {
+	results, err := r.plan.decodeResults(rec.Results)
+	if err != nil {
+		return false
+	}
+	for _, id := range rec.Reach {
+		dep := r.graph.nodes[id]
+		if dep == nil {
+			return false
+		}
+		n.reach = append(n.reach, dep)
+	}
+	n.record = rec
+	n.facts.sizes = rec.Sizes
+	n.out.analyzed, n.out.expires = true, rec.Expires
+	n.out.diagnostics, n.out.directives, n.out.results = rec.Diagnostics, rec.Directives, results
+	if rec.Exported {
+		r.seen(n, rec.Types, rec.Facts)
+	}
+	return true
+}
+
+func (n *node) forget() { n.record, n.out, n.facts, n.reach = nil, outcome{}, factSet{}, nil }
+
+// save keeps what was found out about a package.
+func (r *run) save(n *node) {
+	if r.opts.EncodeFacts && r.cache == nil || r.cache != nil && !r.saveRecord(n) {
+		if _, _, err := n.facts.encode(r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
+			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
+		}
+	}
+}
+
+// saveRecord reports whether the facts were encoded on the way.
+func (r *run) saveRecord(n *node) bool {
+	if n.unkept || n.out.skipped != "" || len(n.out.crashes) > 0 {
+		return false
+	}
+	stored, said, err := n.facts.encode(r.opts.EncodeFacts)
+	if err != nil {
+		return false
+	}
+	rec := &record{Diagnostics: n.out.diagnostics, Directives: n.out.directives, Sizes: n.facts.sizes,
+		Elsewhere: n.out.elsewhere, Expires: n.out.expires}
+	if rec.Results, err = r.plan.encodeResults(n.out.results); err != nil {
+		return true
+	}
+	if n.used {
+		rec.Exported = r.saveExported(n, rec, stored, said)
+	}
+	if n.hasKey {
+		if data, err := encode(rec); err == nil {
+			r.cache.Put(kindRecord, n.key, data)
+		}
+	}
+	return true
+}
+
+// saveExported keeps what importers need, and sets what they see.
+func (r *run) saveExported(n *node, rec *record, stored []storedFact, said cache.Key) bool {
+	facts, err := encode(stored)
+	if err != nil {
+		return false
+	}
+	sight, met := shape(n.types, r.ours(n))
+	n.reach = n.among(met)
+	for _, dep := range n.reach {
+		rec.Reach = append(rec.Reach, dep.id)
+	}
+	rec.Types, rec.Facts = sight, said
+	r.seen(n, rec.Types, rec.Facts)
+	if !n.hasKey || n.id != n.path {
+		return false // whoever imports it has it analysed, too
+	}
+	declared, err := writeTypes(r.fset, n.types)
+	if err != nil {
+		return false
+	}
+	r.cache.Put(kindTypes, n.key, declared)
+	if !r.cache.Has(kindFacts, rec.Facts) {
+		r.cache.Put(kindFacts, rec.Facts, facts)
+	}
+	return true
+}
+
+// ours reports of a package that n can see whether its declarations can change
+// while its version does not.
+func (r *run) ours(n *node) func(*types.Package) bool {
+	return func(pkg *types.Package) bool {
+		dep := r.graph.nodes[pkg.Path()]
+		return pkg == n.types || dep == nil || dep.project || dep.mixed
+	}
+}
+
+// among finds the project packages below n that declare what was met.
+func (n *node) among(met []*types.Package) []*node {
+	named := map[string]bool{}
+	for _, pkg := range met {
+		named[pkg.Path()] = true
+	}
+	var out []*node
+	for _, dep := range n.below() {
+		if dep != n && named[dep.path] {
+			out = append(out, dep)
+		}
+	}
+	return out
+}
+
+// saveOutside keeps what the packages outside the project declare that the
+// analysed ones import.
+func (r *run) saveOutside(ctx context.Context) {
+	if r.cache == nil {
+		return
+	}
+	seen := map[*node]bool{}
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, n := range r.graph.order {
+		if !n.project || n.record != nil {
+			continue
+		}
+		for _, dep := range n.deps {
+			if seen[dep] || dep.project || dep.mixed || dep.types == nil || dep.path == "unsafe" || dep.unkept || ctx.Err() != nil {
+				continue
+			}
+			seen[dep] = true
+			key, ok := r.outsideKey(dep)
+			if !ok || r.cache.Has(kindOutside, key) {
+				continue
+			}
+			group.Go(func() error {
+				if data, err := writeTypes(nowhere(), dep.types); err == nil {
+					r.cache.Put(kindOutside, key, data)
+				}
+				return nil
+			})
+		}
+	}
+	_ = group.Wait()
+}
+
+// have reports whether the types of all the packages can be read.
+func (r *run) have(outside []*node) bool {
+	for _, n := range outside {
+		if n.path == "unsafe" {
+			continue
+		}
+		if n.mixed {
+			return false
+		}
+		key, ok := r.outsideKey(n)
+		if !ok || !r.cache.Has(kindOutside, key) {
+			return false
+		}
+	}
+	return true
+}

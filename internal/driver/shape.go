@@ -1,0 +1,173 @@
+package driver
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"go/token"
+	"go/types"
+	"hash"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+)
+
+// shape is a fingerprint of what a package shows to its importers: its
+// exported objects and all types of the project that can be reached from them,
+// with unexported fields and methods, tags and the values of constants, and
+// without positions. Types from outside the project are taken at their name:
+// there the version says what they are. It also lists the packages whose types
+// it met.
+func shape(pkg *types.Package, ours func(*types.Package) bool) (fingerprint cache.Key, met []*types.Package) {
+	s := &shaper{h: sha256.New(), ours: ours, seen: map[types.Object]bool{}, met: map[*types.Package]bool{}}
+	scope := pkg.Scope()
+	for _, name := range scope.Names() {
+		if token.IsExported(name) {
+			s.object(scope.Lookup(name))
+		}
+	}
+	for len(s.queue) > 0 {
+		next := s.queue[0]
+		s.queue = s.queue[1:]
+		s.declaration(next)
+	}
+	delete(s.met, pkg)
+	for p := range s.met {
+		met = append(met, p)
+	}
+	slices.SortFunc(met, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	return cache.Key(s.h.Sum(nil)), met
+}
+
+type shaper struct {
+	h     hash.Hash
+	ours  func(*types.Package) bool
+	seen  map[types.Object]bool // type names and type parameters
+	met   map[*types.Package]bool
+	queue []*types.TypeName // to be described
+}
+
+// object describes an object of the package's scope.
+func (s *shaper) object(obj types.Object) {
+	if name, ok := obj.(*types.TypeName); ok {
+		s.name(name)
+		return
+	}
+	s.say(fmt.Sprintf("%T", obj), obj.Name(), text(obj.Type()))
+	if c, ok := obj.(*types.Const); ok {
+		s.say(c.Val().ExactString())
+	}
+	s.visit(obj.Type())
+}
+
+func (s *shaper) say(words ...string) { say(s.h, words...) }
+
+// text writes a type so that equal texts mean the same, wherever they stand.
+func text(t types.Type) string {
+	if i, ok := t.(*types.Interface); ok && i.NumExplicitMethods()+i.NumEmbeddeds() == 0 {
+		return "interface{}" // "any" for the universe's own, which types that were read do not share
+	}
+	return types.TypeString(t, func(p *types.Package) string { return p.Path() })
+}
+
+// name has a type described once.
+func (s *shaper) name(name *types.TypeName) {
+	if name.Pkg() == nil || s.seen[name] || !s.ours(name.Pkg()) {
+		return
+	}
+	s.seen[name] = true
+	s.met[name.Pkg()] = true
+	s.queue = append(s.queue, name)
+}
+
+// declaration describes a type.
+func (s *shaper) declaration(name *types.TypeName) {
+	s.say("type", name.Pkg().Path(), name.Name())
+	switch t := name.Type().(type) {
+	case *types.Alias:
+		s.parameters(t.TypeParams())
+		s.say("alias", text(t.Rhs()))
+		s.visit(t.Rhs())
+	case *types.Named:
+		s.parameters(t.TypeParams())
+		s.say("named", text(t.Underlying()))
+		s.visit(t.Underlying())
+		methods := slices.Collect(t.Methods())
+		slices.SortFunc(methods, func(a, b *types.Func) int { return cmp.Compare(a.Id(), b.Id()) })
+		for _, m := range methods {
+			sig := m.Signature()
+			_, pointer := types.Unalias(sig.Recv().Type()).(*types.Pointer)
+			s.say("method", m.Id(), fmt.Sprint(pointer), text(sig))
+			s.visit(sig)
+		}
+	default:
+		s.say("other", text(t))
+		s.visit(t)
+	}
+}
+
+func (s *shaper) parameters(list *types.TypeParamList) {
+	for p := range list.TypeParams() {
+		s.visit(p)
+	}
+}
+
+// visit meets the types that a type is made of.
+func (s *shaper) visit(t types.Type) {
+	switch t := t.(type) {
+	case *types.Alias:
+		s.name(t.Obj())
+		s.list(t.TypeArgs())
+		s.visit(t.Rhs())
+	case *types.Named:
+		s.name(t.Obj())
+		s.list(t.TypeArgs())
+	case *types.TypeParam:
+		if !s.seen[t.Obj()] {
+			s.seen[t.Obj()] = true
+			s.say("parameter", t.Obj().Name(), text(t.Constraint()))
+			s.visit(t.Constraint())
+		}
+	case *types.Pointer:
+		s.visit(t.Elem())
+	case *types.Slice:
+		s.visit(t.Elem())
+	case *types.Array:
+		s.visit(t.Elem())
+	case *types.Chan:
+		s.visit(t.Elem())
+	case *types.Map:
+		s.visit(t.Key())
+		s.visit(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			s.visit(v.Type())
+		}
+	case *types.Signature:
+		s.parameters(t.TypeParams())
+		s.visit(t.Params())
+		s.visit(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			s.visit(f.Type())
+		}
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			s.visit(m.Type())
+		}
+		for e := range t.EmbeddedTypes() {
+			s.visit(e)
+		}
+	case *types.Union:
+		for term := range t.Terms() {
+			s.visit(term.Type())
+		}
+	}
+}
+
+func (s *shaper) list(args *types.TypeList) {
+	for t := range args.Types() {
+		s.visit(t)
+	}
+}

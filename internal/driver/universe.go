@@ -1,0 +1,147 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/types"
+)
+
+// errStale says that an entry of the cache that the run had counted on is gone.
+var errStale = errors.New("the cache has changed under the run")
+
+// errNeedsAll says that an analyzer asked for more than what is kept.
+var errNeedsAll = errors.New("an analyzer asks for all facts")
+
+// declare makes a package known to whatever refers to it by import path. A
+// test variant is known to its own importers only.
+func (r *run) declare(n *node) {
+	if n.types == nil || n.id != n.path {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.imports[n.path] = n.types
+}
+
+// provide reads the types of what a package imports, where they are kept. All
+// else that it imports has been processed before.
+func (r *run) provide(n *node) error {
+	r.world.RLock()
+	missing := r.missing(n)
+	r.world.RUnlock()
+	if !missing {
+		return nil
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	for _, dep := range n.deps {
+		if err := r.ensure(dep); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) missing(n *node) bool {
+	for _, dep := range n.deps {
+		if r.readable(dep) {
+			return true
+		}
+	}
+	return false
+}
+
+// readable reports whether a package's types have still to be read.
+func (r *run) readable(n *node) bool {
+	return n.types == nil && (n.record != nil || !n.project && !n.parsed)
+}
+
+// ensure reads a package's types, and those of what can be seen through it, so
+// that facts about all of it find their objects. Its caller holds the world.
+func (r *run) ensure(n *node) error {
+	switch {
+	case !r.readable(n):
+		return nil
+	case n.path == "unsafe":
+		n.types = types.Unsafe
+		return nil
+	case !n.project:
+		return r.readOutside(n)
+	}
+	for _, dep := range n.reach {
+		if err := r.ensure(dep); err != nil {
+			return err
+		}
+	}
+	data, ok := r.cache.Get(kindTypes, n.key)
+	if !ok {
+		return errStale
+	}
+	pkg, err := readTypes(data, r.fset, r.imports, n.path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errStale, err)
+	}
+	n.types = pkg
+	r.imported++
+	facts, ok := r.cache.Get(kindFacts, n.record.Facts)
+	if !ok {
+		return errStale
+	}
+	var stored []storedFact
+	if err := decode(facts, &stored); err != nil {
+		return fmt.Errorf("%w: %w", errStale, err)
+	}
+	if err := n.facts.decode(pkg, stored, r.factTypes); err != nil {
+		return fmt.Errorf("%w: %w", errStale, err)
+	}
+	r.mu.Lock()
+	r.owners[pkg] = n
+	r.mu.Unlock()
+	return nil
+}
+
+// readOutside reads what a package outside the project declares.
+func (r *run) readOutside(n *node) (err error) {
+	r.imported++
+	if n.export != "" {
+		r.exports++
+		n.types, err = readExport(n.export, r.fset, r.imports, n.path)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errStale, err)
+		}
+		return nil
+	}
+	data, ok := r.cache.Get(kindOutside, n.outside)
+	if !ok {
+		return errStale
+	}
+	if n.types, err = readTypes(data, r.fset, r.imports, n.path); err != nil {
+		return fmt.Errorf("%w: %w", errStale, err)
+	}
+	return nil
+}
+
+// preload reads, before any package is checked, what the packages that are
+// sure to be analysed import: later the readers would wait for each other.
+func (r *run) preload(ctx context.Context) error {
+	r.world.Lock()
+	defer r.world.Unlock()
+	for _, n := range r.graph.order {
+		if !n.project || n.record != nil || !n.hasKey && r.cache != nil {
+			continue // known, or it may yet turn out to be
+		}
+		for _, dep := range n.deps {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if dep.project {
+				continue
+			}
+			if err := r.ensure(dep); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

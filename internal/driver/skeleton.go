@@ -76,7 +76,7 @@ func (r *run) parseSkeleton(n *node) {
 		if err != nil {
 			continue
 		}
-		file, _ := parser.ParseFile(r.fset, name, src, parser.SkipObjectResolution)
+		file, _ := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution)
 		if file == nil {
 			continue
 		}

@@ -42,15 +42,6 @@ type snapshot struct {
 // fileState is a Go file: all of it, and the part that the go command reads.
 type fileState struct{ Content, Header cache.Key }
 
-// same, bodies and structure say what differs between two snapshots.
-type difference int
-
-const (
-	same      difference = iota
-	bodies               // the go command would say the same, the files are others
-	structure            // it would not
-)
-
 // newWatch lists what a listing stands on. Patterns other than paths are not
 // watched: what they match is for the go command to say.
 func newWatch(opts Options, dir string, l *listing) (*watch, error) {
@@ -337,36 +328,6 @@ func (s *survey) vendored(dir string) error {
 	defer s.mu.Unlock()
 	s.out.Folders[dir] = cache.Key(h.Sum(nil))
 	return nil
-}
-
-// differs compares two snapshots.
-func (s *snapshot) differs(now *snapshot) difference {
-	if !equal(s.Folders, now.Folders) || !equal(s.Others, now.Others) || len(s.Files) != len(now.Files) {
-		return structure
-	}
-	d := same
-	for name, state := range now.Files {
-		before, ok := s.Files[name]
-		switch {
-		case !ok || before.Header != state.Header:
-			return structure
-		case before.Content != state.Content:
-			d = bodies
-		}
-	}
-	return d
-}
-
-func equal(a, b map[string]cache.Key) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for name, key := range a {
-		if other, ok := b[name]; !ok || other != key {
-			return false
-		}
-	}
-	return true
 }
 
 // headerOf is what the go command reads of a Go file: build constraints, the

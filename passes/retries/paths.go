@@ -22,6 +22,9 @@ type walk struct {
 	waits   map[ssa.Instruction]bool
 	back    map[ssa.Instruction]bool // of a recursion: the calls of itself
 	seen    map[string]bool
+	numbers map[any]uint64 // of values and names, for the keys of ways
+	rows    [][4]uint64    // room for a key
+	text    []byte         // the same
 	result  *Attempt
 	decides bool // the call returns a bool and an error, and only the bool is looked at
 	over    bool // too many ways: nothing is known
@@ -54,7 +57,7 @@ func (l *Loop) walk(from ssa.CallInstruction, tests map[*ssa.If]test, about map[
 
 // walkTo is walk for a recursion, where the next attempt is one of back.
 func (l *Loop) walkTo(back map[ssa.Instruction]bool, from ssa.CallInstruction, tests map[*ssa.If]test, about map[*ssa.If]bool, waits map[ssa.Instruction]bool) *Attempt {
-	w := &walk{loop: l, from: from, tests: tests, about: about, waits: waits, back: back, seen: map[string]bool{}, result: &Attempt{Call: from, waitAll: true}}
+	w := &walk{loop: l, from: from, tests: tests, about: about, waits: waits, back: back, seen: map[string]bool{}, numbers: map[any]uint64{}, result: &Attempt{Call: from, waitAll: true}}
 	w.choose()
 	w.decides = w.onlyFlag()
 	at := 0
@@ -272,7 +275,7 @@ func (w *walk) enter(at way, to *ssa.BasicBlock) {
 	w.join(&next, at.block, to)
 	next.block = to
 	next.turned = at.turned || to == w.loop.header
-	key := next.key()
+	key := w.key(&next)
 	if w.seen[key] {
 		return
 	}

@@ -1,9 +1,9 @@
 package retries
 
 import (
-	"fmt"
-	"sort"
-	"strings"
+	"encoding/binary"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -21,32 +21,58 @@ func (at *way) resolve(v ssa.Value) ssa.Value {
 
 func (at *way) copy() way {
 	next := *at
-	next.known = make(map[ssa.Value]outcome, len(at.known)+1)
-	for k, v := range at.known {
-		next.known[k] = v
-	}
-	next.class = make(map[sentinel]bool, len(at.class)+1)
-	for k, v := range at.class {
-		next.class[k] = v
-	}
-	next.alias = make(map[ssa.Value]ssa.Value, len(at.alias)+1)
-	for k, v := range at.alias {
-		next.alias[k] = v
-	}
+	next.known = own(at.known)
+	next.class = own(at.class)
+	next.alias = own(at.alias)
 	return next
 }
 
-func (at *way) key() string {
-	parts := make([]string, 0, len(at.known)+len(at.alias))
+// own is a copy that can be written to.
+func own[K comparable, V any](m map[K]V) map[K]V {
+	if m == nil {
+		return map[K]V{}
+	}
+	return maps.Clone(m)
+}
+
+// key tells ways apart that may go on differently.
+func (w *walk) key(at *way) string {
+	rows := w.rows[:0]
 	for v, o := range at.known {
-		parts = append(parts, fmt.Sprintf("%p=%d", v, o))
+		rows = append(rows, [4]uint64{0, w.number(v), uint64(o)})
 	}
 	for v, a := range at.alias {
-		parts = append(parts, fmt.Sprintf("%p:%p", v, a))
+		rows = append(rows, [4]uint64{1, w.number(v), w.number(a)})
 	}
 	for k, v := range at.class {
-		parts = append(parts, fmt.Sprintf("%p is %s %v", k.value, k.name, v))
+		rows = append(rows, [4]uint64{2, w.number(k.value), w.number(k.name), bit(v)})
 	}
-	sort.Strings(parts)
-	return fmt.Sprintf("%d %d%d%v%v%v%v %s", at.block.Index, at.said, at.flag, at.state, at.others, at.waited, at.turned, strings.Join(parts, " "))
+	w.rows = rows
+	slices.SortFunc(rows, func(a, b [4]uint64) int { return slices.Compare(a[:], b[:]) })
+	out := binary.AppendUvarint(w.text[:0], uint64(at.block.Index))
+	out = append(out, byte(at.said), byte(at.flag), byte(bit(at.state)|bit(at.others)<<1|bit(at.waited)<<2|bit(at.turned)<<3))
+	for _, row := range rows {
+		for _, n := range row {
+			out = binary.AppendUvarint(out, n)
+		}
+	}
+	w.text = out
+	return string(out)
+}
+
+// number gives each value and name of a walk its own.
+func (w *walk) number(of any) uint64 {
+	n, ok := w.numbers[of]
+	if !ok {
+		n = uint64(len(w.numbers))
+		w.numbers[of] = n
+	}
+	return n
+}
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }

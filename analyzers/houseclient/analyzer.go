@@ -38,6 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	r := rule{pass: pass, out: pass.ResultOf[verdict.Analyzer].(*verdict.Reporter), by: map[string]settings.House{}}
 	for _, h := range list {
+		r.declared(h)
 		// The house itself may build.
 		if !slices.ContainsFunc(h.Use, func(name string) bool { return settings.PackageOf(name) == pass.Pkg.Path() }) {
 			r.by[h.Type] = h

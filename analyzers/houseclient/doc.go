@@ -23,6 +23,9 @@
 // through it, such as http.Get; for net/http.Server also http.ListenAndServe and
 // its like.
 //
+// A constructor that is named and that its package does not declare is reported
+// in that package.
+//
 // # What is not reported
 //
 // The packages that declare the constructors, whole; tests; a pointer, slice or

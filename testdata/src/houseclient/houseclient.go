@@ -37,7 +37,7 @@ func serve(h http.Handler) error {
 }
 
 func pool(dsn string) (*sql.DB, error) {
-	return sql.Open("mysql", dsn) // want `sql\.DB is built here by sql\.Open, past the constructor that the team agreed on; call house\.Open`
+	return sql.Open("mysql", dsn) // want `sql\.DB is built here by sql\.Open, past the constructor that the team agreed on; call house\.Open or lost\.Open`
 }
 
 func ignored() *http.Client {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -116,6 +117,7 @@ func (s *session) chosenSheet() []row {
 	}
 	return []row{
 		{"configuration", from},
+		{"cache", s.cacheSheet()},
 		{"baseline", orNone(shortest(s.baselineFile()))},
 		{"options", strings.Join(options, ", ")},
 		{"rules on", fmt.Sprintf("%d: %s", len(on), strings.Join(on, " "))},
@@ -123,13 +125,28 @@ func (s *session) chosenSheet() []row {
 	}
 }
 
+// cacheSheet is where runs keep what they work out.
+func (s *session) cacheSheet() string {
+	if s.flags.cache == "off" {
+		return "off"
+	}
+	dir, err := s.cacheDir(s.flags.cache)
+	if err == nil {
+		_, err = cache.Open(dir)
+	}
+	if err != nil {
+		return "nothing is kept: " + err.Error()
+	}
+	return dir
+}
+
 // course is how a run went.
 func (s *session) course(result driver.Result) []row {
 	c := result.Stats
 	ms := func(d time.Duration) string { return d.Round(time.Millisecond).String() }
 	sheet := []row{
-		{"packages", fmt.Sprintf("%d analysed, %d loaded for what they declare, %d skipped, %d without Go files for this platform",
-			len(result.Packages), c.External, c.Skipped, c.Empty)},
+		{"packages", fmt.Sprintf("%d in all: %d analysed now, %d known from the cache; %d skipped, %d without Go files for this platform; for what they declare %d loaded and %d read",
+			len(result.Packages), c.Analyzed, len(result.Packages)-min(c.Analyzed, len(result.Packages)), c.Skipped, c.Empty, c.External, c.Imported)},
 		{"time", fmt.Sprintf("%s in all: %s the go command; on %s: %s dependencies, %s type-checking, %s rules",
 			ms(c.Wall), ms(c.List), number(runtime.GOMAXPROCS(0), "processor", "processors"), ms(c.Load), ms(c.Check), ms(c.Analyze))},
 	}

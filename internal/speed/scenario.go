@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"text/tabwriter"
+	"time"
+)
+
+// scenario is a state in which the tools start.
+type scenario struct {
+	name, about string
+	own, build  bool // its own cache, the build cache: empty at the start of every run
+	edits       bool
+	text        string // what is appended to the file before each round; %d counts
+}
+
+var scenarios = []scenario{
+	{name: "cold", about: "its own cache empty, the build cache warm", own: true},
+	{name: "everything-cold", about: "no cache at all, modules downloaded", own: true, build: true},
+	{name: "unchanged", about: "nothing changed since the last run"},
+	{name: "api", about: "one file changed, with what it exports", edits: true, text: "\nfunc Speed%d() int { return %[1]d }\n"},
+	{name: "body", about: "one file changed, in what nobody else sees", edits: true, text: "\nfunc speed%d() int { return %[1]d }\n"},
+}
+
+func names() (out []string) {
+	for _, s := range scenarios {
+		out = append(out, s.name)
+	}
+	return out
+}
+
+// measure runs one scenario and prints it.
+func (b *bench) measure(ctx context.Context, s scenario) error {
+	if s.edits {
+		src, err := os.ReadFile(b.edit)
+		if err != nil {
+			return err
+		}
+		defer os.WriteFile(b.edit, src, 0o600)
+	}
+	if !s.build { // a round that is not counted fills the caches
+		for _, t := range b.tools {
+			if _, err := b.once(ctx, t, b.env(t, s, "warm")); err != nil {
+				return err
+			}
+		}
+	}
+	costs := make([][]cost, len(b.tools))
+	for round := range b.rounds {
+		if s.edits {
+			if err := appendTo(b.edit, fmt.Sprintf(s.text, round)); err != nil {
+				return err
+			}
+		}
+		for i, t := range b.tools {
+			kept := "warm"
+			if s.own || s.build {
+				kept = fmt.Sprintf("round%d", round)
+			}
+			c, err := b.once(ctx, t, b.env(t, s, kept))
+			if err != nil {
+				return err
+			}
+			costs[i] = append(costs[i], c)
+			if kept != "warm" {
+				if err := os.RemoveAll(filepath.Join(b.work, kept)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	b.print(s, costs)
+	return nil
+}
+
+// env gives a tool caches of the name: its own, and where the scenario has no
+// build cache, that.
+func (b *bench) env(t tool, s scenario, kept string) []string {
+	var env []string
+	folder := func(variable string) {
+		dir := filepath.Join(b.work, kept, variable)
+		if os.MkdirAll(dir, 0o700) == nil {
+			env = append(env, variable+"="+dir)
+		}
+	}
+	if t.cache != "" {
+		folder(t.cache)
+	}
+	if s.build {
+		folder("GOCACHE")
+	}
+	return env
+}
+
+func appendTo(name, text string) error {
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if _, err := f.WriteString(text); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+func (b *bench) print(s scenario, costs [][]cost) {
+	fmt.Printf("%s: %s; medians of %d rounds\n", s.name, s.about, b.rounds)
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(out, "\twall\tcpu\tpeak MB\ttimeoutlint takes (wall)\t(cpu)\t")
+	for i, t := range b.tools {
+		var wall, cpu, ratioWall, ratioCPU, memory []float64
+		for round, c := range costs[i] {
+			own := costs[0][round]
+			wall, cpu = append(wall, c.wall.Seconds()), append(cpu, c.cpu.Seconds())
+			memory = append(memory, float64(c.peak)/1e6)
+			ratioWall = append(ratioWall, ratio(own.wall, c.wall))
+			ratioCPU = append(ratioCPU, ratio(own.cpu, c.cpu))
+		}
+		fmt.Fprintf(out, "%s\t%.2f s\t%.2f s\t%.0f\t× %.3f\t× %.3f\t\n", t.name,
+			median(wall), median(cpu), median(memory), median(ratioWall), median(ratioCPU))
+	}
+	_ = out.Flush()
+	fmt.Println()
+}
+
+func ratio(a, b time.Duration) float64 { return a.Seconds() / max(b.Seconds(), 0.001) }
+
+func median(list []float64) float64 {
+	slices.Sort(list)
+	n := len(list)
+	return (list[(n-1)/2] + list[n/2]) / 2
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+// tool is a contestant.
+type tool struct {
+	name  string
+	args  []string
+	cache string // variable that names its cache's folder
+}
+
+// cost is what one run took.
+type cost struct {
+	wall, cpu time.Duration
+	peak      int64 // bytes, of the largest process; 0: unknown here
+}
+
+const golangciConfig = `version: "2"
+run: {tests: %v}
+linters:
+  default: none
+  enable: [noctx, bodyclose, contextcheck, durationcheck, gosec, govet]
+`
+
+// enter lists the contestants; timeoutlint is the first.
+func (b *bench) enter(timeoutlint, staticcheck, golangci string, vet bool) error {
+	tests := fmt.Sprintf("-tests=%v", b.tests)
+	b.tools = []tool{
+		{"timeoutlint", []string{timeoutlint, "-config=none", tests, "./..."}, "TIMEOUTLINT_CACHE"},
+		{"go list -deps", []string{"go", "list", "-e", "-deps", "./..."}, ""},
+	}
+	if staticcheck != "" {
+		b.tools = append(b.tools, tool{"staticcheck", []string{staticcheck, tests, "./..."}, "STATICCHECK_CACHE"})
+	}
+	if golangci != "" {
+		config := filepath.Join(b.work, "golangci.yml")
+		if err := os.WriteFile(config, []byte(fmt.Sprintf(golangciConfig, b.tests)), 0o600); err != nil {
+			return err
+		}
+		b.tools = append(b.tools, tool{"golangci-lint", []string{golangci, "run", "--config", config, "./..."}, "GOLANGCI_LINT_CACHE"})
+	}
+	if vet {
+		b.tools = append(b.tools, tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
+	}
+	return nil
+}
+
+// once runs a tool. Whatever it finds, it has done its work; what it could not
+// do is printed, since a tool that fails early is quick.
+func (b *bench) once(ctx context.Context, t tool, env []string) (cost, error) {
+	cmd := exec.CommandContext(ctx, t.args[0], t.args[1:]...)
+	cmd.Dir, cmd.Env = b.dir, append(os.Environ(), env...)
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	c := cost{wall: time.Since(start)}
+	if ctx.Err() != nil {
+		return c, ctx.Err()
+	}
+	if cmd.ProcessState == nil {
+		return c, fmt.Errorf("%s: %w", t.name, err)
+	}
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 && code != 3 {
+		return c, fmt.Errorf("%s: exit code %d\n%s", t.name, code, out)
+	}
+	c.cpu, c.peak = cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), peak(cmd.ProcessState)
+	return c, nil
+}

@@ -30,11 +30,14 @@ func (a app) check(args []string) int {
 	if flags.verbose {
 		s.tell(s.circumstances(ctx))
 	}
-	err := s.compare(ctx)
-	if err != nil && ctx.Err() == nil {
+	parts, err := s.parts()
+	if err != nil {
 		return a.fail("%v", err)
 	}
-	result, err := s.analyse(ctx, nil)
+	if len(parts) == 1 {
+		s = parts[0]
+	}
+	findings, result, err := s.analyseParts(ctx, parts)
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
 	}
@@ -42,7 +45,6 @@ func (a app) check(args []string) int {
 		return a.fail("%v", err)
 	}
 
-	findings := s.findings(result)
 	if flags.fix || flags.diff {
 		if findings, err = s.fix(ctx, findings, result); err != nil {
 			return a.fail("%v", err)
@@ -55,7 +57,9 @@ func (a app) check(args []string) int {
 	if flags.verbose {
 		s.tell(s.course(result)[:2]) // the rest is said anyway
 	}
-	s.stale(result)
+	for _, part := range parts {
+		part.stale(result)
+	}
 	switch {
 	case len(result.Crashes) > 0:
 		return exitFailed

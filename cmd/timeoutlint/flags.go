@@ -21,7 +21,9 @@ type checkFlags struct {
 	out                         outputs
 	baseline, fromRev, fromBase string
 	dir                         string
-	cache                       string
+	cache, overlay              string
+	platforms                   list
+	modules                     bool
 	notes, tests, json          bool
 	fix, diff                   bool
 	stats, verbose              bool
@@ -54,6 +56,9 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.BoolVar(&c.diff, "diff", false, "print what -fix would change, and change nothing")
 	f.BoolVar(&c.stats, "stats", false, "print what the run cost to standard error, or into the JSON")
 	f.BoolVar(&c.verbose, "v", false, "say what the run goes by and how it went, as timeoutlint doctor does")
+	f.Var(&c.platforms, "platforms", "analyse for each of these `PLATFORMS`, as in linux/amd64,windows/amd64, and join the findings")
+	f.BoolVar(&c.modules, "modules", false, "analyse every module below the directory, each by its own configuration")
+	f.StringVar(&c.overlay, "overlay", "", "read other texts in place of files, as `FILE` says in the go command's form")
 	f.StringVar(&c.cache, "cache", "", "keep results in `DIR`, instead of TIMEOUTLINT_CACHE or the user's cache directory; off keeps nothing")
 	return c, f
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -25,7 +27,8 @@ type session struct {
 	flags    *checkFlags
 	conf     *config.Config
 	chosen   choice
-	dir      string // absolute
+	dir      string // absolute; names of files are below it
+	module   string // of a part: the module's folder
 	patterns []string
 	settings *settings.Settings
 
@@ -87,6 +90,10 @@ func prefix(flag string, err error) error {
 
 // analyse runs the chosen rules; the overlay stands in for files, by absolute name.
 func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (driver.Result, error) {
+	given, err := s.overlay(overlay)
+	if err != nil {
+		return driver.Result{}, err
+	}
 	progress := s.startProgress()
 	defer progress.stop()
 	var counted []*analysis.Analyzer
@@ -94,12 +101,13 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		counted = []*analysis.Analyzer{gaps.Analyzer}
 	}
 	return driver.Run(ctx, driver.Options{
-		Dir:         s.dir,
+		Dir:         cmp.Or(s.module, s.dir),
+		Platforms:   s.flags.platforms,
 		Patterns:    s.patterns,
 		Tests:       s.flags.tests,
 		Tags:        s.flags.tags,
 		Env:         s.env,
-		Overlay:     overlay,
+		Overlay:     given,
 		Settings:    s.settings,
 		Analyzers:   s.chosen.analyzers,
 		Collect:     counted,
@@ -109,6 +117,19 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		EncodeFacts: s.flags.stats,
 		Progress:    progress.update,
 	})
+}
+
+// overlay joins the texts that -overlay names with those that a fix tries out.
+func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
+	if s.flags.overlay == "" {
+		return texts, nil
+	}
+	given, err := driver.ReadOverlay(s.flags.overlay, s.dir)
+	if err != nil {
+		return nil, fmt.Errorf("-overlay: %w", err)
+	}
+	maps.Copy(given, texts)
+	return given, nil
 }
 
 // findings makes findings of diagnostics and of directives to answer for, and

@@ -94,6 +94,9 @@ func Root(dir string) string {
 // empty: none does.
 func Module(dir string) string { return above(dir, "go.mod") }
 
+// Workspace is the folder of the go.work above the directory; empty: none is.
+func Workspace(dir string) string { return above(dir, "go.work") }
+
 // above is the nearest directory, dir or above, that has an entry of that name.
 func above(dir, name string) string {
 	for {

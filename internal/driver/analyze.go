@@ -143,7 +143,7 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 		Analyzer:     a,
 		Fset:         r.fset,
 		Files:        s.files,
-		OtherFiles:   n.absAll(n.CFiles, n.CXXFiles, n.HFiles, n.SFiles),
+		OtherFiles:   n.absAll(n.CFiles, n.CXXFiles, n.HFiles, n.SFiles, n.OtherFiles),
 		IgnoredFiles: n.absAll(n.IgnoredGoFiles, n.IgnoredOtherFiles),
 		Pkg:          n.types,
 		TypesInfo:    s.info,

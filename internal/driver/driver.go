@@ -30,12 +30,13 @@ import (
 
 // Options says what to load and what to run.
 type Options struct {
-	Dir       string   // where the patterns are resolved; empty: the current directory
-	Patterns  []string // as the go command takes them; empty: ./...
-	Tests     bool     // also test files and external test packages
-	Tags      []string // build tags
-	Env       []string // environment of the go command; nil: this process's
-	Overlay   map[string][]byte
+	Dir       string               // where the patterns are resolved; empty: the current directory
+	Patterns  []string             // as the go command takes them; empty: ./...
+	Tests     bool                 // also test files and external test packages
+	Tags      []string             // build tags
+	Env       []string             // environment of the go command; nil: this process's
+	Overlay   map[string][]byte    // texts in place of files, by absolute name; nil: as if deleted
+	Platforms []string             // "linux/amd64": run for each and join what is found; empty: for the go command's
 	Settings  *settings.Settings   // result of settings.Analyzer; Run fills its Versions
 	Analyzers []*analysis.Analyzer // what to run, with all they require
 
@@ -130,6 +131,13 @@ type FactStats struct {
 // happened to single packages is in the Result. When ctx ends, Run returns its
 // error at once and leaves a package under way to finish in the background.
 func Run(ctx context.Context, opts Options) (Result, error) {
+	if len(opts.Platforms) > 0 {
+		return runPlatforms(ctx, opts)
+	}
+	opts, err := withFlags(opts)
+	if err != nil {
+		return Result{}, err
+	}
 	if len(opts.Patterns) == 0 {
 		opts.Patterns = []string{"./..."}
 	}

@@ -142,7 +142,7 @@ func (r *run) packageKey(n *node) (cache.Key, bool) {
 		}
 		say(h, name, string(sum[:]))
 	}
-	for _, list := range [][]string{n.CgoFiles, n.IgnoredGoFiles, n.IgnoredOtherFiles, n.CFiles, n.CXXFiles, n.HFiles, n.SFiles} {
+	for _, list := range [][]string{n.CgoFiles, n.IgnoredGoFiles, n.IgnoredOtherFiles, n.CFiles, n.CXXFiles, n.HFiles, n.SFiles, n.OtherFiles} {
 		say(h, list...)
 	}
 	for _, path := range sortedKeys(n.imports) {

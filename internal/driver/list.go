@@ -28,7 +28,7 @@ type listing struct {
 }
 
 // goEnv is the part of "go env" that a run depends on.
-type goEnv struct{ GOARCH, GOVERSION, GOMOD, GOWORK, GOPACKAGESDRIVER string }
+type goEnv struct{ GOARCH, GOVERSION, GOMOD, GOWORK string }
 
 // listed is one package of "go list". The fields are few because each costs
 // the go command work.
@@ -39,6 +39,7 @@ type listed struct {
 	GoFiles, CgoFiles                 []string
 	IgnoredGoFiles, IgnoredOtherFiles []string
 	CFiles, CXXFiles, HFiles, SFiles  []string
+	OtherFiles                        []string `json:"-"` // as a GOPACKAGESDRIVER names them
 	Imports                           []string
 	ImportMap                         map[string]string
 	Module                            *module
@@ -85,13 +86,21 @@ func list(ctx context.Context, opts Options) (*listing, error) {
 	var group errgroup.Group
 	var envErr error
 	group.Go(func() error {
-		out, _, err := goCommand(ctx, opts, "env", "-json", "GOARCH", "GOVERSION", "GOMOD", "GOWORK", "GOPACKAGESDRIVER")
+		out, _, err := goCommand(ctx, opts, "env", "-json", "GOARCH", "GOVERSION", "GOMOD", "GOWORK")
 		if err == nil {
 			err = json.Unmarshal(out, &l.env)
 		}
 		envErr = err
 		return nil
 	})
+	if otherDriver(opts.Env) != "" {
+		_ = group.Wait()
+		l.commands = 1
+		if envErr != nil {
+			return nil, envErr
+		}
+		return l, ask(ctx, opts, l)
+	}
 	out, stderr, listErr := goCommand(ctx, opts, args...)
 	_ = group.Wait()
 	l.took = time.Since(start)
@@ -100,8 +109,6 @@ func list(ctx context.Context, opts Options) (*listing, error) {
 		return nil, ctx.Err()
 	case envErr != nil:
 		return nil, envErr
-	case l.env.GOPACKAGESDRIVER != "" && l.env.GOPACKAGESDRIVER != "off":
-		l.notices = append(l.notices, "GOPACKAGESDRIVER is set and not supported yet: the packages are listed by the go command")
 	}
 	if listErr != nil {
 		return nil, l.explain(opts, listErr)
@@ -234,6 +241,10 @@ func overlayFile(overlay map[string][]byte) (name string, remove func(), err err
 		abs, err := filepath.Abs(path)
 		if err != nil {
 			abs = path
+		}
+		if content == nil {
+			replace[abs] = "" // deleted
+			continue
 		}
 		file := filepath.Join(dir, fmt.Sprintf("%d.go", len(replace)))
 		if err := os.WriteFile(file, content, 0o600); err != nil {

@@ -20,6 +20,7 @@ type memory struct {
 	start      time.Time
 	commands   int // of the go command, to learn which it is
 	notes      []string
+	unwatched  string // why only packages are kept
 
 	watched *watched // nil: nothing is watched yet
 	now     *snapshot
@@ -95,6 +96,10 @@ func remember(ctx context.Context, opts Options, plan *plan, start time.Time) *m
 	}
 	m.cache, m.common = opts.Cache, cache.Key(h.Sum(nil))
 
+	if otherDriver(opts.Env) != "" {
+		m.unwatched = "GOPACKAGESDRIVER alone knows what it looks at"
+		return m
+	}
 	h.Reset()
 	dir, err := filepath.Abs(opts.Dir)
 	if err != nil {
@@ -189,6 +194,10 @@ func (m *memory) store(r *run, l *listing, res Result) {
 		return
 	}
 	r.saveOutside(context.Background())
+	if m.unwatched != "" {
+		m.note("the run is not kept: %s", m.unwatched)
+		return
+	}
 	for _, p := range l.packages {
 		if p.Error != nil && !p.onlyEmbed() && !p.nothingToBuild() {
 			m.note("the run is not kept: %s has an error", p.ImportPath)

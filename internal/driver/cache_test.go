@@ -329,3 +329,23 @@ func TestOverlayIsSeen(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, res.Packages, 3, "a file that the editor has deleted")
 }
+
+// TestNoCompiler runs with an empty build cache and looks who calls the tools
+// of the go command.
+func TestNoCompiler(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	p := newProject(t, strings.Replace(stack, `import "fmt"`, "import (\n\t\"fmt\"\n\t\"net/http\"\n)\n\nvar _ http.Client", 1))
+	log := filepath.Join(t.TempDir(), "log")
+	p.opts.Env = append(os.Environ(), "GOCACHE="+t.TempDir(), "GOFLAGS=-toolexec="+self, "TOOLS_RUN="+log)
+	p.opts.Tests = true
+	res := p.run()
+	require.Equal(t, 2, res.Stats.GoCommands)
+	require.Zero(t, res.Stats.Exports)
+	require.Zero(t, res.Stats.Bodies, "no rule asked for it")
+	p.replace("low/low.go", "type T struct{", "type T struct{ Field int; ")
+	p.run()
+	require.NoFileExists(t, log)
+	require.Equal(t, nothing, cost(p.run()))
+}

@@ -13,8 +13,15 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 )
 
-// TestMain lets the test's program be a GOPACKAGESDRIVER.
+// TestMain lets the test's program be a GOPACKAGESDRIVER, or a run to be killed.
 func TestMain(m *testing.M) {
+	if log := os.Getenv("TOOLS_RUN"); log != "" && len(os.Args) > 1 && filepath.IsAbs(os.Args[1]) {
+		_ = os.WriteFile(log, []byte(os.Args[1]), 0o600) // the compiler was about to run
+		os.Exit(1)
+	}
+	if os.Getenv("VICTIM_DIR") != "" {
+		os.Exit(victim())
+	}
 	if os.Getenv("DRIVER_OF_TEST") != "" && len(os.Args) > 1 && os.Args[1] == "./..." {
 		os.Exit(answer())
 	}

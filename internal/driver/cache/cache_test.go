@@ -1,0 +1,151 @@
+package cache
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func opened(t *testing.T) *Cache {
+	t.Helper()
+	c, err := Open(filepath.Join(t.TempDir(), "cache"))
+	require.NoError(t, err)
+	return c
+}
+
+func key(text string) Key { return sha256.Sum256([]byte(text)) }
+
+func TestPutAndGet(t *testing.T) {
+	t.Parallel()
+	c := opened(t)
+	c.Put("kind", key("a"), []byte("content"))
+	data, ok := c.Get("kind", key("a"))
+	require.True(t, ok)
+	require.Equal(t, "content", string(data))
+	require.True(t, c.Has("kind", key("a")))
+	_, ok = c.Get("other", key("a"))
+	require.False(t, ok)
+	require.False(t, c.Has("kind", key("b")))
+	require.Empty(t, c.Notes())
+
+	var none *Cache
+	none.Put("kind", key("a"), nil)
+	_, ok = none.Get("kind", key("a"))
+	require.False(t, ok || none.Has("kind", key("a")) || none.Trim(time.Now(), Limits{}))
+}
+
+// TestDamage: changed, cut short, empty, and whole but in another's place.
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	c := opened(t)
+	c.Put("kind", key("other"), []byte("other content"))
+	other, err := os.ReadFile(c.file("kind", key("other")))
+	require.NoError(t, err)
+	for _, damage := range []func(data []byte) []byte{
+		func(data []byte) []byte { data[len(data)-1] ^= 1; return data },
+		func(data []byte) []byte { data[len(magic)] ^= 1; return data },
+		func(data []byte) []byte { return data[:len(data)-1] },
+		func([]byte) []byte { return nil },
+		func([]byte) []byte { return other },
+	} {
+		c.Put("kind", key("a"), []byte("content"))
+		file := c.file("kind", key("a"))
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, damage(bytes.Clone(data)), 0o600))
+		entries, damaged, err := (&Cache{dir: c.dir}).Check()
+		require.NoError(t, err)
+		require.Equal(t, 2, entries)
+		require.Equal(t, []string{file}, damaged)
+
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o700))
+		require.NoError(t, os.WriteFile(file, damage(bytes.Clone(data)), 0o600))
+		_, ok := c.Get("kind", key("a"))
+		require.False(t, ok)
+		require.NoFileExists(t, file)
+	}
+	require.Len(t, c.Notes(), 5)
+}
+
+func TestTrim(t *testing.T) {
+	t.Parallel()
+	c := opened(t)
+	now := time.Now()
+	used := func(name string, ago time.Duration) {
+		c.Put("kind", key(name), make([]byte, 1000))
+		require.NoError(t, os.Chtimes(c.file("kind", key(name)), now.Add(-ago), now.Add(-ago)))
+	}
+	used("now", 0)
+	used("hours", 5*time.Hour)
+	used("days", 3*24*time.Hour)
+	used("weeks", 20*24*time.Hour)
+	left := filepath.Join(c.dir, "kind", "ab", temporary+"left")
+	require.NoError(t, os.MkdirAll(filepath.Dir(left), 0o700))
+	require.NoError(t, os.WriteFile(left, nil, 0o600))
+	require.NoError(t, os.Chtimes(left, now.Add(-2*time.Hour), now.Add(-2*time.Hour)))
+
+	require.True(t, c.Trim(now, DefaultLimits()))
+	require.False(t, c.Has("kind", key("weeks")))
+	require.True(t, c.Has("kind", key("days")))
+	require.NoFileExists(t, left)
+	require.False(t, c.Trim(now.Add(time.Hour), Limits{}), "once a day")
+
+	require.True(t, c.Trim(now.Add(25*time.Hour), Limits{Age: 30 * 24 * time.Hour, Size: 2500}))
+	usage, err := c.Usage()
+	require.NoError(t, err)
+	require.Len(t, usage, 1)
+	require.Equal(t, 2, usage[0].Entries, "what was not used for longest goes first")
+	require.True(t, c.Trim(now.Add(50*time.Hour), Limits{Age: 30 * 24 * time.Hour}))
+	usage, err = c.Usage()
+	require.NoError(t, err)
+	require.Empty(t, usage)
+}
+
+// TestUseRenews: reading an entry keeps it from being trimmed.
+func TestUseRenews(t *testing.T) {
+	t.Parallel()
+	c := opened(t)
+	c.Put("kind", key("a"), nil)
+	file := c.file("kind", key("a"))
+	old := time.Now().Add(-10 * 24 * time.Hour)
+	require.NoError(t, os.Chtimes(file, old, old))
+	_, ok := c.Get("kind", key("a"))
+	require.True(t, ok)
+	info, err := os.Stat(file)
+	require.NoError(t, err)
+	require.Less(t, time.Since(info.ModTime()), time.Hour)
+}
+
+func TestOnlyCaches(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "precious"), nil, 0o600))
+	_, err := Open(dir)
+	require.ErrorContains(t, err, "neither empty nor a cache")
+	require.ErrorContains(t, Clear(dir), "does not look like a cache")
+	require.NoError(t, Clear(filepath.Join(dir, "nowhere")))
+
+	c := opened(t)
+	c.Put("kind", key("a"), nil)
+	stray := filepath.Join(c.dir, "kind", "notes.txt")
+	require.NoError(t, os.WriteFile(stray, nil, 0o600))
+	require.NoError(t, Clear(c.dir))
+	require.False(t, c.Has("kind", key("a")))
+	require.FileExists(t, stray, "only entries go")
+	_, err = Open(c.dir)
+	require.NoError(t, err)
+}
+
+func TestDir(t *testing.T) {
+	t.Parallel()
+	dir, err := Dir(func(string) string { return filepath.Join(string(filepath.Separator), "x") })
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(string(filepath.Separator), "x"), dir)
+	_, err = Dir(func(string) string { return "relative" })
+	require.ErrorContains(t, err, "not an absolute path")
+}

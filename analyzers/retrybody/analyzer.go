@@ -2,7 +2,9 @@ package retrybody
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -29,11 +31,13 @@ func run(pass *analysis.Pass) (any, error) {
 		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) {
 			continue
 		}
+		done := map[token.Pos]bool{}
 		for _, req := range r.Requests(l) {
 			text, confidence := judge(r, l, req)
-			if text == "" {
+			if text == "" || done[req.Sent.Pos()] {
 				continue
 			}
+			done[req.Sent.Pos()] = true
 			out.Report(pass, verdict.Verdict{
 				Rule:       rules.RetryBody,
 				Confidence: confidence,
@@ -47,9 +51,10 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// judge: a reader gives what it holds once. A request made before the loop can
-// be sent again if net/http keeps a copy of its body; a reader made before the
-// loop is empty when the second request is made of it, whatever it is.
+// judge: a reader gives what it holds once. A reader made before the loop is
+// empty when the second request is made of it. A request made before the loop
+// has an empty body the second time; where net/http keeps a copy, it uses it on
+// a connection that is still open, and not after the one it was sent on is lost.
 func judge(r *retries.Result, l *retries.Loop, req retries.Request) (string, rules.Confidence) {
 	if req.Body == nil || req.Renewed || req.Method == "GET" || req.Method == "HEAD" || r.Rewound(l, req.Body) {
 		return "", ""
@@ -64,10 +69,45 @@ func judge(r *retries.Result, l *retries.Loop, req retries.Request) (string, rul
 		}
 		return fmt.Sprintf("each attempt makes its request of the same reader (%s), which the first one empties: every later attempt sends an empty body; keep the bytes and make a new reader for each attempt", kind(req.Body.Type())), confidence
 	}
-	if req.Touched || retries.Rewinds(req.Body.Type()) || types.IsInterface(req.Body.Type()) {
+	switch again := back(l, req); {
+	case req.Touched:
 		return "", ""
+	case types.IsInterface(req.Body.Type()) && req.Method == "":
+		return "", "" // may be none
+	case types.IsInterface(req.Body.Type()):
+		return fmt.Sprintf("the request is made once and sent in each attempt, and its body is a reader (%s) that the first one empties: every later attempt sends an empty or broken body; make the request anew for each attempt", kind(req.Body.Type())), rules.Medium
+	case !retries.Rewinds(req.Body.Type()):
+		return fmt.Sprintf("the request is made once and sent in each attempt, and net/http cannot read its body (%s) a second time: every later attempt sends an empty or broken body; make the request anew for each attempt", kind(req.Body.Type())), rules.High
+	case again == "":
+		return "", ""
+	default:
+		confidence := rules.High
+		if again != lost {
+			confidence = rules.Medium
+		}
+		return fmt.Sprintf("the request is made once and sent in each attempt: %s, the next one fails before it is sent (ContentLength=… with Body length 0), since the first has read the %s to its end; set req.Body from req.GetBody() before each attempt, or make the request anew", again, strings.TrimPrefix(kind(req.Body.Type()), "*")), confidence
 	}
-	return fmt.Sprintf("the request is made once and sent in each attempt, and net/http cannot read its body (%s) a second time: every later attempt sends an empty or broken body; set GetBody, or make the request anew for each attempt", kind(req.Body.Type())), rules.High
+}
+
+const lost = "when an attempt fails after its body was sent"
+
+// back says which failure of the request finds the body read: a lost
+// connection, or an answer that is left open, so that its connection is not
+// used again.
+func back(l *retries.Loop, req retries.Request) string {
+	errors, status := true, false
+	for _, a := range l.Calls {
+		if a.Call == req.Sent {
+			errors, status = a.Errors, a.Status
+		}
+	}
+	switch {
+	case errors:
+		return lost
+	case status && !l.ClosesBody():
+		return "while the answer is not read and closed, so that its connection cannot be used again"
+	}
+	return ""
 }
 
 func kind(t types.Type) string {

@@ -4,21 +4,25 @@
 //
 // the second attempt sends a request body that the first has consumed
 //
-// A body is a reader, and a reader gives what it holds once. net/http keeps a copy
-// of a bytes.Buffer, bytes.Reader or strings.Reader that a request is made of, and
-// of nothing else: any other body is gone after the first attempt, and the second
-// sends nothing, with a status of 200 when the server does not mind. A request
-// made inside the loop of a reader made before it is empty from the second
-// attempt on, whatever the reader is.
+// A body is a reader, and a reader gives what it holds once. A request made
+// inside the loop of a reader made before it is empty from the second attempt on,
+// and the server answers 200 if it does not mind. A request made before the loop
+// has a body that the first attempt has read. net/http keeps a copy of a
+// bytes.Buffer, bytes.Reader or strings.Reader that a request is made of, but
+// takes it only when it sends again by itself on a connection that it kept: after
+// a lost connection, or while the last answer is still open, the next Do fails
+// with "ContentLength=… with Body length 0", which is when a retry is needed.
 //
 // # What is not reported
 //
-// A request made before the loop of a buffer or reader that net/http can copy; one
-// whose Body or GetBody is set anywhere in sight, or that is handed to other code;
-// a reader that is set back (Seek, Reset) in the loop; GET and HEAD; a request
-// made before the loop of a reader whose type is not in sight.
+// A request whose Body or GetBody is set anywhere in sight, or that is handed to
+// code that may do so; a reader that is set back (Seek, Reset) in the loop; GET
+// and HEAD; a loop that repeats a status only, and closes each answer, over a body
+// that net/http has a copy of; a request made before the loop of a reader that may
+// be none.
 //
 // # The way out
 //
-// Keep the bytes and make a new reader for each attempt: bytes.NewReader(data).
+// Keep the bytes and make a new reader for each attempt: bytes.NewReader(data); or
+// set req.Body from req.GetBody() before each attempt.
 package retrybody

@@ -191,7 +191,7 @@ func (r *Result) attempts(lit *ssa.Function) []*Attempt {
 	for _, call := range callsIn(lit) {
 		kind, effect := r.kind(call)
 		if kind == Known && remote[effect] > remote[knowledge.Acquires] || kind == Shaped {
-			out = append(out, &Attempt{Call: call, Fn: callee(call.Common()), Kind: kind, Effect: effect, againFail: true, exitOK: true})
+			out = append(out, &Attempt{Call: call, Fn: callee(call.Common()), Kind: kind, Effect: effect, againFail: true, exitOK: true, Errors: true})
 		}
 	}
 	return out

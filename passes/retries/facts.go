@@ -18,6 +18,7 @@ type Behaves struct {
 	Waits   bool             // sleeps, or waits for something of this process
 	Pauses  bool             // lets a time pass, on some way through it
 	Listens bool             // looks whether a context has ended
+	Sends   int              // one more than the index of the *http.Request it sends and leaves alone; 0: none
 	Repeats []Repeat
 }
 
@@ -50,6 +51,9 @@ func (b *Behaves) String() string {
 			parts = append(parts, w.text)
 		}
 	}
+	if b.Sends > 0 {
+		parts = append(parts, fmt.Sprintf("sends arg %d", b.Sends-1))
+	}
 	for _, r := range b.Repeats {
 		text := fmt.Sprintf("repeats arg %d", r.Param)
 		if r.Attempts > 0 {
@@ -64,7 +68,7 @@ func (b *Behaves) String() string {
 }
 
 func (b *Behaves) empty() bool {
-	return b.Reaches == "" && !b.Waits && !b.Pauses && !b.Listens && len(b.Repeats) == 0
+	return b.Reaches == "" && !b.Waits && !b.Pauses && !b.Listens && b.Sends == 0 && len(b.Repeats) == 0
 }
 
 // of is the fact of a function, of this package or an imported one; nil if

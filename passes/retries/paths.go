@@ -351,7 +351,7 @@ func (w *walk) again(at way) {
 	switch {
 	case at.said == fail:
 		r.againFail = true
-		r.Status = r.Status || at.state
+		r.Status, r.Errors = r.Status || at.state, r.Errors || !at.state
 		r.waitSome = r.waitSome || at.waited
 		r.waitAll = r.waitAll && at.waited
 	case at.others:

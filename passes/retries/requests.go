@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -35,9 +36,7 @@ func (r *Result) Requests(l *Loop) []Request {
 			return
 		}
 		c := call.Common()
-		switch qualified(c) {
-		case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
-			v := c.Args[len(c.Args)-1]
+		if v := r.sent(c); v != nil {
 			for _, made := range makers(v) {
 				req := Request{Sent: call, Made: made, Fresh: l.Inside(made)}
 				args := made.Call.Args
@@ -45,9 +44,12 @@ func (r *Result) Requests(l *Loop) []Request {
 					args = args[1:]
 				}
 				req.Method, req.URL, req.Body = constText(args[0]), texts(args[1], 0), body(args[2])
-				r.uses(l, made, &req)
+				r.uses(made, &req)
 				out = append(out, req)
 			}
+			return
+		}
+		switch qualified(c) {
 		case "net/http.Post", "(*net/http.Client).Post":
 			args := c.Args[len(c.Args)-3:]
 			out = append(out, Request{Sent: call, Fresh: true, Method: "POST", URL: texts(args[0], 0), Body: body(args[2])})
@@ -111,7 +113,7 @@ func makers(v ssa.Value) []*ssa.Call {
 			switch qualified(v.Common()) {
 			case "net/http.NewRequest", "net/http.NewRequestWithContext":
 				out = append(out, v)
-			case "(*net/http.Request).WithContext":
+			case "(*net/http.Request).WithContext", "(*net/http.Request).Clone":
 				visit(v.Call.Args[0])
 			}
 		}
@@ -124,9 +126,9 @@ func makers(v ssa.Value) []*ssa.Call {
 var KeyName = regexp.MustCompile(`(?i)^(x-)?idempotency[-_]?key$|^client[-_]?(request[-_]?)?token$`)
 
 // uses looks at what happens to a request between its making and the sending.
-func (r *Result) uses(l *Loop, made *ssa.Call, req *Request) {
+func (r *Result) uses(made ssa.Value, req *Request) {
 	seen := map[ssa.Value]bool{}
-	var visit func(v ssa.Value)
+	var visit, variable func(v ssa.Value)
 	visit = func(v ssa.Value) {
 		if seen[v] || v.Referrers() == nil || len(seen) > 50 {
 			return
@@ -142,21 +144,34 @@ func (r *Result) uses(l *Loop, made *ssa.Call, req *Request) {
 				visit(ref)
 			case *ssa.Store:
 				if alloc, ok := ref.Addr.(*ssa.Alloc); ok {
-					for _, load := range *alloc.Referrers() {
-						if u, ok := load.(*ssa.UnOp); ok {
-							visit(u)
-						}
-					}
-				} else {
+					variable(alloc)
+				} else if ref.Val == v {
 					req.Touched = true
 				}
 			case *ssa.FieldAddr:
 				r.field(ref, req)
 			case *ssa.MakeClosure:
-				req.Touched = req.Touched || ref.Block() == nil
+				if at := slices.Index(ref.Bindings, v); at >= 0 {
+					visit(ref.Fn.(*ssa.Function).FreeVars[at])
+				}
 			case *ssa.Call:
-				if !harmless(ref.Common()) {
+				switch name := qualified(ref.Common()); {
+				case name == "(*net/http.Request).WithContext" || name == "(*net/http.Request).Clone":
+					visit(ref)
+				case r.sent(ref.Common()) == nil && !harmless(ref.Common()):
 					req.Touched = true
+				}
+			}
+		}
+	}
+	variable = func(at ssa.Value) {
+		for _, ref := range *at.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.UnOp:
+				visit(ref)
+			case *ssa.MakeClosure:
+				if i := slices.Index(ref.Bindings, at); i >= 0 {
+					variable(ref.Fn.(*ssa.Function).FreeVars[i])
 				}
 			}
 		}
@@ -200,7 +215,17 @@ func harmless(c *ssa.CallCommon) bool {
 	return strings.HasPrefix(name, "(*net/http.") || strings.HasPrefix(name, "(net/http.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "log.")
 }
 
+// body is the reader that a request is made of; of one that may be none, what
+// it is otherwise.
 func body(v ssa.Value) ssa.Value {
+	if phi, ok := v.(*ssa.Phi); ok {
+		for _, e := range phi.Edges {
+			if some := body(e); some != nil && some != v {
+				return some
+			}
+		}
+		return nil
+	}
 	if c, ok := v.(*ssa.Const); ok && c.Value == nil {
 		return nil
 	}
@@ -218,8 +243,8 @@ func body(v ssa.Value) ssa.Value {
 	return v
 }
 
-// Rewinds reports whether net/http can send a body of this type again: it
-// keeps a copy of what it is given.
+// Rewinds reports whether net/http keeps a copy of a body of this type, in
+// Request.GetBody.
 func Rewinds(t types.Type) bool {
 	switch calls.Named(t) {
 	case "bytes.Buffer", "bytes.Reader", "strings.Reader":
@@ -256,7 +281,7 @@ func (r *Result) Rewound(l *Loop, v ssa.Value) bool {
 		}
 		switch calleeName(call.Common()) {
 		case "Seek", "Reset", "Rewind":
-			found = true
+			found = found || !strings.HasPrefix(qualified(call.Common()), "(*time.")
 		}
 	})
 	return found

@@ -85,7 +85,8 @@ type Attempt struct {
 	Effect  knowledge.Effect // what it reaches, where Kind is Known or Shaped
 	Changes Changes          // what is different the next time
 	Waits   bool             // time passes from its failure to the next attempt, or in itself
-	Status  bool             // an answer's status, not an error, sends it back
+	Status  bool             // an answer's status sends it back
+	Errors  bool             // an error sends it back
 
 	depth                                                  int // calls between this one and what it reaches
 	againFail, againFlag, againOK, exitOK, exitFail, value bool
@@ -128,6 +129,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return r, nil
 	}
 	r.behave()
+	r.senders()
 	for _, fn := range r.Program.Funcs {
 		r.Loops = append(r.Loops, r.loopsOf(fn)...)
 		if l := r.recursion(fn); l != nil {

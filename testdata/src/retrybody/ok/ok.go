@@ -3,6 +3,7 @@ package ok
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -20,9 +21,74 @@ func send(client *http.Client, req *http.Request) (resp *http.Response, err erro
 	return nil, err
 }
 
-// Copied: net/http keeps what a buffer holds.
-func Copied(client *http.Client, data []byte) (resp *http.Response, err error) {
+// Renewed: the copy that net/http keeps is taken before each attempt.
+func Renewed(client *http.Client, data []byte) (resp *http.Response, err error) {
 	req, err := http.NewRequest("PUT", "http://store/object", bytes.NewBuffer(data))
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if req.Body, err = req.GetBody(); err != nil {
+			return nil, err
+		}
+		if resp, err = client.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return nil, err
+}
+
+// RenewedIn a helper that is given the request.
+func RenewedIn(client *http.Client, data []byte) (err error) {
+	req, err := http.NewRequest("PUT", "http://store/object", bytes.NewBuffer(data))
+	if err != nil {
+		return err
+	}
+	for range 3 {
+		if err = renewAndSend(client, req); err == nil {
+			return nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return err
+}
+
+func renewAndSend(client *http.Client, req *http.Request) (err error) {
+	if req.Body, err = req.GetBody(); err != nil {
+		return err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Drained: only a status is repeated, and its connection is used again, for
+// which net/http takes its copy.
+func Drained(client *http.Client, data []byte) (resp *http.Response, err error) {
+	req, err := http.NewRequest("PUT", "http://store/object", bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = client.Do(req); err != nil {
+			return nil, err
+		}
+		if resp.StatusCode != http.StatusTooManyRequests {
+			return resp, nil
+		}
+		io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+		time.Sleep(time.Millisecond)
+	}
+	return nil, errors.New("busy")
+}
+
+// Perhaps there is a body.
+func Perhaps(client *http.Client, method string, body io.Reader) (resp *http.Response, err error) {
+	req, err := http.NewRequest(method, "http://store/object", body)
 	if err != nil {
 		return nil, err
 	}

@@ -25,9 +25,14 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
+	for _, l := range r.Loops {
 		if !out.Wanted(l.Pos) {
 			continue
+		}
+		for _, v := range append(idle(l), reopened(r, l)...) {
+			v.Rule, v.Severity = rules.HotLoop, met.Severity(rules.HotLoop)
+			out.Report(pass, v)
 		}
 		a, confidence := judge(l)
 		if a == nil {

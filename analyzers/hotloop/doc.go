@@ -9,7 +9,9 @@
 // broker gone, the listener or context closed) the loop turns as fast as the
 // processor lets it, writes a log line each time, and takes the machine down
 // with the thing it should survive. The rule reports such a loop when its error
-// path leads back to the call with nothing that lets time pass.
+// path leads back to the call with nothing that lets time pass; a select in a loop
+// whose case for an ended context, a closed channel or nothing at all leads
+// straight back to it; and a stream that is opened again as fast as it fails.
 //
 // # What is not reported
 //

@@ -28,14 +28,19 @@ func run(pass *analysis.Pass) (any, error) {
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	for _, l := range r.Loops {
-		if !out.Wanted(l.Pos) {
+		if !out.Wanted(l.Pos) || l.Class != retries.Retry || l.Form == retries.Helped || l.Ctx.Param == nil {
+			continue
+		}
+		ctx := text(l.Ctx.Param)
+		if at, message := stays(l, ctx); message != "" {
+			out.Report(pass, verdict.Verdict{Rule: rules.RetryCtx, Confidence: rules.High, Severity: met.Severity(rules.RetryCtx),
+				At: verdict.Position(at), Message: message, Path: []verdict.Step{{Pos: l.Pos, Text: "is not left"}}})
 			continue
 		}
 		a, confidence := judge(r, l)
 		if a == nil {
 			continue
 		}
-		ctx := text(l.Ctx.Param)
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.RetryCtx,
 			Confidence: confidence,
@@ -49,18 +54,19 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-const small = time.Second // of waiting in all, for three attempts or fewer
+const worth = time.Second // of waiting in all
 
+// judge weighs what is done for nobody. A call that is given the context fails
+// at once when it has ended, so that only the waits count; one that is not is
+// made each time.
 func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confidence) {
-	if l.Class != retries.Retry || l.Form != retries.Looped || l.Ctx.Param == nil || l.Ctx.Listens || l.Ctx.Perhaps {
-		return nil, ""
-	}
-	switch total, ok := l.Total(); {
-	case l.Cap.Kind == retries.Object:
+	spent, known := l.Spent()
+	switch {
+	case l.Ctx.Listens, l.Ctx.Perhaps, l.Cap.Kind == retries.Object:
 		return nil, "" // what is asked may listen
-	case l.Cap.Kind == retries.Counter && !l.Wait.Some:
+	case l.Cap.Kind == retries.Counter && (!l.Wait.Some || l.Cap.Attempts == 2):
 		return nil, "" // soon over
-	case ok && l.Cap.Attempts <= 3 && total < small:
+	case known && l.Cap.Attempts <= 3 && spent < worth:
 		return nil, ""
 	case l.Wait.Kind == retries.Slept && !short(l.Wait):
 		return nil, "" // deafsleep's, and what cures that cures this
@@ -70,7 +76,14 @@ func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 		if !remote && a.Kind != retries.Value || !r.Given(a) || l.Target(a) {
 			continue
 		}
-		if !sure || len(l.Filtered) > 0 || l.Ctx.Stops || l.Ctx.Param.Parent() != l.Fn {
+		takes := l.Takes(a)
+		long := known && spent >= worth
+		switch {
+		case l.Ctx.Param.Parent() != l.Fn, takes && len(l.Filtered) > 0, l.Cap.Kind == retries.Elements || l.Cap.Kind == retries.Clock:
+			return a, rules.Low // a goroutine of its own; the error of the context may be picked; it ends by itself
+		case takes && !long, known && !long:
+			return a, rules.Low
+		case !sure, len(l.Filtered) > 0, l.Ctx.Stops, !known:
 			return a, rules.Medium
 		}
 		return a, rules.High
@@ -81,7 +94,7 @@ func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 // short is a sleep that deafsleep leaves alone.
 func short(w retries.Wait) bool {
 	d, ok := w.Time.Exact()
-	return ok && w.Growth.By == "" && time.Duration(d) < 100*time.Millisecond
+	return ok && w.Growth.By == "" && time.Duration(d) < 500*time.Millisecond
 }
 
 // text is how the function writes its context.
@@ -97,11 +110,18 @@ func message(l *retries.Loop, a *retries.Attempt, ctx string) string {
 	if n := l.Cap.Attempts; n > 1 {
 		more = fmt.Sprintf("up to %d more attempts are made", n-1)
 	}
-	if l.Cap.Kind == retries.Endless {
+	switch spent, known := l.Spent(); {
+	case l.Cap.Kind == retries.Endless:
 		more = "it goes on for ever"
-	}
-	if total, ok := l.Total(); ok {
-		more += fmt.Sprintf(" and %s waited", durations.Short(total))
+	case known && spent > 0:
+		more += " and " + upTo(l) + durations.Short(spent) + " waited"
 	}
 	return fmt.Sprintf("the loop repeats %s without looking at %s: after it has ended %s for nobody; stop when %s.Err() is not nil, and wait on a timer and %s.Done() together", a.Name(), ctx, more, ctx, ctx)
+}
+
+func upTo(l *retries.Loop) string {
+	if _, exact := l.Total(); exact {
+		return ""
+	}
+	return "up to "
 }

@@ -3,6 +3,7 @@ package retryctx
 import (
 	"context"
 	"database/sql"
+	"math/rand"
 	"net/http"
 	"time"
 )
@@ -26,18 +27,6 @@ func spins(ctx context.Context, db *sql.DB) error {
 	}
 }
 
-func handler(client *http.Client, out *http.Request, again chan int) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		for range again {
-			resp, err := client.Do(out) // want `the loop repeats http.Client.Do without looking at r.Context\(\): after it has ended further attempts are made for nobody`
-			if err == nil {
-				resp.Body.Close()
-				return
-			}
-		}
-	}
-}
-
 // three attempts, but two long waits.
 func few(ctx context.Context, db *sql.DB) (err error) {
 	for range 3 {
@@ -47,4 +36,76 @@ func few(ctx context.Context, db *sql.DB) (err error) {
 		<-time.After(30 * time.Second)
 	}
 	return err
+}
+
+// blind: the call is not given the context, so each attempt is a real one.
+func blind(ctx context.Context, client *http.Client, attempts int, stop chan int) (err error) {
+	for i := 0; i < attempts; i++ {
+		var resp *http.Response
+		if resp, err = client.Get("http://store/"); err == nil { // want `the loop repeats http.Client.Get without looking at ctx: after it has ended further attempts are made for nobody`
+			return resp.Body.Close()
+		}
+		select {
+		case <-stop:
+			return err
+		case <-time.After(time.Duration(rand.Intn(1000)) * time.Millisecond):
+		}
+	}
+	return err
+}
+
+// again calls itself, and waits first.
+func (s *session) again(ctx context.Context, name string, left int, refresh bool) error {
+	select {
+	case <-s.closed:
+		return errClosed
+	case <-time.After(s.pause):
+	}
+	if refresh {
+		if _, err := s.db.Exec("REFRESH"); err != nil { // want `the loop repeats sql.DB.Exec without looking at ctx: after it has ended further attempts are made for nobody`
+			if left <= 0 {
+				return err
+			}
+			return s.again(ctx, name, left-1, true)
+		}
+	}
+	return nil
+}
+
+type session struct {
+	db     *sql.DB
+	closed chan int
+	pause  time.Duration
+}
+
+var errClosed = sql.ErrConnDone
+
+// leaves the select, not the loop.
+func leaves(ctx context.Context, db *sql.DB) (err error) {
+	for range 4 {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			break // want `this case leaves the select, not the loop: when ctx has ended the loop makes up to 3 more attempts with it; return ctx.Err\(\)`
+		case <-time.After(time.Second):
+		}
+	}
+	return err
+}
+
+// napping waits in a helper.
+func napping(ctx context.Context, db *sql.DB) (err error) {
+	for i := range 5 {
+		if err = db.PingContext(ctx); err == nil { // want `up to 4 more attempts are made and up to 20s waited for nobody`
+			return nil
+		}
+		nap(i)
+	}
+	return err
+}
+
+func nap(attempt int) {
+	time.Sleep(time.Duration(rand.Int63n(int64(min(time.Second<<min(attempt, 5), 5*time.Second)))))
 }

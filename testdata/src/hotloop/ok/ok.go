@@ -247,3 +247,115 @@ func datagrams(conn *net.UDPConn, done chan struct{}, handle func([]byte)) {
 		}
 	}
 }
+
+// Ended says so to the loop's condition.
+func Ended(ctx context.Context, items <-chan string, handle func(string)) {
+	for running := true; running; {
+		select {
+		case <-ctx.Done():
+			running = false
+		case item := <-items:
+			handle(item)
+		}
+	}
+}
+
+// Forgotten: a nil channel is never ready.
+func Forgotten(a, b <-chan int, handle func(int)) {
+	for a != nil || b != nil {
+		select {
+		case v, ok := <-a:
+			if !ok {
+				a = nil
+				continue
+			}
+			handle(v)
+		case v, ok := <-b:
+			if !ok {
+				b = nil
+				continue
+			}
+			handle(v)
+		}
+	}
+}
+
+// Replaced by another channel.
+func Replaced(next func() <-chan int, handle func(int)) {
+	for ch := next(); ; {
+		v, ok := <-ch
+		if !ok {
+			ch = next()
+			continue
+		}
+		handle(v)
+	}
+}
+
+// Works at the default.
+func Works(stop <-chan struct{}, work func()) {
+	for {
+		select {
+		case <-stop:
+			return
+		default:
+		}
+		work()
+	}
+}
+
+// Drained: the default leaves the loop.
+func Drained(ch <-chan int) {
+drain:
+	for {
+		select {
+		case <-ch:
+		default:
+			break drain
+		}
+	}
+}
+
+type watcher struct {
+	dialer net.Dialer
+	failed chan error
+	pause  time.Duration
+}
+
+// Watch waits before it opens again.
+func (w *watcher) Watch(ctx context.Context) {
+	if w.open(ctx) != nil {
+		return
+	}
+	for {
+		select {
+		case err := <-w.failed:
+			w.rest(err)
+			if w.open(ctx) != nil {
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (w *watcher) rest(err error) {
+	var ne net.Error
+	if errors.As(err, &ne) && ne.Timeout() {
+		time.Sleep(w.pause)
+	}
+}
+
+func (w *watcher) open(ctx context.Context) error {
+	conn, err := w.dialer.DialContext(ctx, "tcp", "store:9000")
+	if err != nil {
+		return err
+	}
+	go func() {
+		b := make([]byte, 1024)
+		_, err := conn.Read(b)
+		w.failed <- err
+	}()
+	return nil
+}

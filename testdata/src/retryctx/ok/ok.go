@@ -140,3 +140,84 @@ func Commit(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+// Soon over: a call that is given the context fails at once, and little is waited.
+func Soon(ctx context.Context, db *sql.DB) (err error) {
+	for range 5 {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		<-time.After(100 * time.Millisecond)
+	}
+	return err
+}
+
+// Setting: how often and how long is not known, and each call fails at once.
+func Setting(ctx context.Context, db *sql.DB, attempts int, pause time.Duration) (err error) {
+	for i := 0; i < attempts; i++ {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		<-time.After(pause)
+	}
+	return err
+}
+
+// Twice at most: the second call of itself is the last.
+func Twice(ctx context.Context, db *sql.DB, wait time.Duration) error {
+	_, err := db.Exec("REFRESH")
+	if err != nil && wait > 0 {
+		<-time.After(wait)
+		return Twice(ctx, db, 0)
+	}
+	return err
+}
+
+// Marked: the case leaves the select, and the loop looks at what it left there.
+func Marked(ctx context.Context, db *sql.DB) (err error) {
+	done := false
+	for i := 0; i < 4 && !done; i++ {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			done = true
+		case <-time.After(time.Second):
+		}
+	}
+	return err
+}
+
+// Looked at behind the select.
+func Behind(ctx context.Context, db *sql.DB) (err error) {
+	for range 4 {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+		if ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// Labelled breaks leave the loop.
+func Labelled(ctx context.Context, db *sql.DB) (err error) {
+attempts:
+	for range 4 {
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			break attempts
+		case <-time.After(time.Second):
+		}
+	}
+	return err
+}

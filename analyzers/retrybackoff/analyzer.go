@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -16,18 +17,19 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryBackoff.Name,
 	Doc:      rules.RetryBackoff.Summary,
 	URL:      rules.RetryBackoff.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, entries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		a, confidence := judge(l)
+		a, confidence := judge(l, on)
 		if a == nil {
 			continue
 		}
@@ -47,7 +49,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // judge looks for a remote call that comes straight back.
-func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+func judge(l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
 	if l.Class != retries.Retry || l.Form == retries.Helped {
 		return nil, ""
 	}
@@ -63,12 +65,19 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 			continue
 		}
 		switch {
+		case few(l), on.Of(a.Call) == entries.Stopping:
+			return a, rules.Low
 		case !sure, l.Wait.Instr != nil, l.Cap.Kind == retries.Object:
 			return a, rules.Medium
 		}
 		return a, rules.High
 	}
 	return nil, ""
+}
+
+// few: three attempts and no more are little load, even in a row.
+func few(l *retries.Loop) bool {
+	return l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 3
 }
 
 func message(l *retries.Loop, a *retries.Attempt) string {

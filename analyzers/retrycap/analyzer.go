@@ -2,12 +2,11 @@ package retrycap
 
 import (
 	"fmt"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -18,14 +17,16 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryCap.Name,
 	Doc:      rules.RetryCap.Summary,
 	URL:      rules.RetryCap.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, entries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
+	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
+	for _, l := range r.Loops {
 		if !out.Wanted(l.Pos) || l.Class != retries.Retry || l.Form == retries.Helped || l.Cap.Kind != retries.Endless {
 			continue
 		}
@@ -33,7 +34,8 @@ func run(pass *analysis.Pass) (any, error) {
 		if a == nil {
 			continue
 		}
-		confidence, severity := judge(l, sure), met.Severity(rules.RetryCap)
+		who := waiting(r, l, on.Of(a.Call))
+		confidence, severity := judge(l, sure, who), met.Severity(rules.RetryCap)
 		if confidence == "" {
 			continue
 		}
@@ -45,7 +47,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   severity,
 			At:         verdict.Position(l.Pos),
-			Message:    message(l, a),
+			Message:    message(l, a, who),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again for as long as it fails"}},
 		})
 	}
@@ -64,8 +66,9 @@ func remote(l *retries.Loop) (*retries.Attempt, bool) {
 
 // judge: somebody waits for the function, or it hands its number on unchanged.
 // A loop that does not even wait is retrybackoff's, and one that ignores a
-// context in scope is retryctx's or deafsleep's.
-func judge(l *retries.Loop, sure bool) rules.Confidence {
+// context in scope is retryctx's or deafsleep's. Where nobody is known to wait,
+// going on until it works may be what was meant.
+func judge(l *retries.Loop, sure bool, who string) rules.Confidence {
 	switch {
 	case l.Cap.Stuck:
 		return rules.High
@@ -73,7 +76,7 @@ func judge(l *retries.Loop, sure bool) rules.Confidence {
 		return "" // retrybackoff's
 	case l.Ctx.Param != nil && !l.Ctx.Listens && !l.Ctx.Perhaps:
 		return ""
-	case !awaited(l.Fn) || !l.Transient():
+	case who == "" || len(l.Filtered) > 0:
 		return rules.Low
 	case sure && l.Form == retries.Looped:
 		return rules.High
@@ -81,23 +84,33 @@ func judge(l *retries.Loop, sure bool) rules.Confidence {
 	return rules.Medium
 }
 
-// awaited reports whether a function tells its caller that it failed, which
-// this loop never does.
-func awaited(fn *ssa.Function) bool {
-	res := fn.Signature.Results()
-	if res.Len() == 0 {
-		return false
+// waiting is who waits for the loop, as far as that is in sight.
+func waiting(r *retries.Result, l *retries.Loop, kind entries.Kind) string {
+	switch kind {
+	case entries.Handler, entries.RPC, entries.Consumer:
+		return "the " + kind.String()
+	case entries.StartUp, entries.Stopping:
+		return ""
 	}
-	return types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type())
+	switch r.Held(l) {
+	case "lock":
+		return "everybody who wants the lock that " + l.Fn.Name() + " holds"
+	case "sync.Once":
+		return "everybody who comes to the sync.Once around " + l.Fn.Name()
+	}
+	return ""
 }
 
-func message(l *retries.Loop, a *retries.Attempt) string {
+func message(l *retries.Loop, a *retries.Attempt, who string) string {
 	if l.Cap.Stuck {
 		return fmt.Sprintf("%s calls itself again with the number of attempts it was given: it never runs out while %s fails; hand on one less", l.Fn.Name(), a.Name())
+	}
+	if who == "" {
+		who = "the caller of " + l.Fn.Name()
 	}
 	every := ""
 	if d := l.Wait.Every(); d != "" {
 		every = fmt.Sprintf(", every %s", d)
 	}
-	return fmt.Sprintf("%s is repeated until it works%s, with no limit of attempts or time and nothing that stops it: while the other side is away, the caller of %s waits; count the attempts or give them a deadline", a.Name(), every, l.Fn.Name())
+	return fmt.Sprintf("%s is repeated until it works%s, with no limit of attempts or time and nothing that stops it: while the other side is away, %s waits; count the attempts or give them a deadline", a.Name(), every, who)
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -19,18 +20,19 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryJitter.Name,
 	Doc:      rules.RetryJitter.Summary,
 	URL:      rules.RetryJitter.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, entries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		a, confidence := judge(l)
+		a, confidence := judge(pass, l, on)
 		if a == nil {
 			continue
 		}
@@ -61,7 +63,7 @@ func place(l *retries.Loop) token.Pos {
 
 // judge wants a remote call, a delay that is known through and through, and no
 // chance in it.
-func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+func judge(pass *analysis.Pass, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
 	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Source == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
 		return nil, ""
 	}
@@ -72,12 +74,18 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 		if remote, sure := a.Remote(); !remote || !sure || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
-		if l.Wait.Growth.By == "" {
-			return a, rules.Low
+		switch kind := on.Of(a.Call); {
+		case l.Wait.Growth.By == "", few(l), kind == entries.StartUp, kind == entries.Stopping, pass.Pkg.Name() == "main":
+			return a, rules.Low // a few of a few: no crowd
 		}
 		return a, rules.Medium
 	}
 	return nil, ""
+}
+
+// few: three attempts and no more.
+func few(l *retries.Loop) bool {
+	return l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 3
 }
 
 func message(l *retries.Loop, a *retries.Attempt) string {

@@ -33,7 +33,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			out.Report(pass, verdict.Verdict{
 				Rule:       rules.RetryPermanent,
-				Confidence: rules.Medium,
+				Confidence: confidence(l),
 				Severity:   met.Severity(rules.RetryPermanent),
 				At:         verdict.Position(l.Pos),
 				Message: fmt.Sprintf("%s is repeated, %s, for every status but success: a 400, 401 or 404 is the same the next time; repeat 408, 429, 500, 502, 503 and 504, and give the others back",
@@ -44,6 +44,14 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
+}
+
+// confidence: three attempts and no more do little harm.
+func confidence(l *retries.Loop) rules.Confidence {
+	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 3 {
+		return rules.Low
+	}
+	return rules.Medium
 }
 
 // onlySuccess: the status is compared with success and nothing else.

@@ -30,7 +30,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		for _, req := range r.Requests(l) {
-			if req.Method != "POST" && req.Method != "PATCH" || req.Keyed || req.Touched || reads(l, req) {
+			if req.Method != "POST" && req.Method != "PATCH" || req.Keyed || req.Touched || reads(l, req) || empty(r, l, req) {
 				continue
 			}
 			out.Report(pass, verdict.Verdict{
@@ -58,6 +58,18 @@ func ambiguous(l *retries.Loop) bool {
 		failed = failed || !a.Status
 	}
 	return failed && l.Transient() && l.Form != retries.Helped
+}
+
+// empty: the second request is made of a reader that the first has emptied, and
+// does not leave (retrybody speaks of it).
+func empty(r *retries.Result, l *retries.Loop, req retries.Request) bool {
+	switch {
+	case req.Body == nil || req.Renewed || r.Rewound(l, req.Body):
+		return false
+	case req.Fresh:
+		return l.Invariant(req.Body)
+	}
+	return true
 }
 
 var reading = regexp.MustCompile(`(?i)search|query|list|find|lookup|get|fetch|read|valid|verif|check|token|login|auth|session|graphql|rpc|predict|embed|complet|render|translate|metric|log|trace|span|telemetry|push|write|ingest|upload|export|report|ping|health|heartbeat|register|refresh|sync|status|update|set|put|delete|remove|cancel|stop|sign`)

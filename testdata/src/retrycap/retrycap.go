@@ -5,22 +5,45 @@ import (
 	"database/sql"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
 type client struct {
 	addr string
-	conn net.Conn
+	mu   sync.Mutex
 	http *http.Client
+	once sync.Once
+	tree string
 }
 
-func (c *client) connect() error {
+// Tree is read when it is first wanted.
+func (c *client) Tree() string {
+	c.once.Do(c.load)
+	return c.tree
+}
+
+func (c *client) load() {
+	for { // want `http.Client.Get is repeated until it works, every 1s, with no limit of attempts or time and nothing that stops it: while the other side is away, everybody who comes to the sync.Once around load waits`
+		resp, err := c.http.Get("http://" + c.addr)
+		if err == nil {
+			c.tree = resp.Status
+			resp.Body.Close()
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func (c *client) send(text string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	d := net.Dialer{Timeout: time.Second}
-	for { // want `net.Dialer.Dial is repeated until it works, every 5s, with no limit of attempts or time and nothing that stops it: while the other side is away, the caller of connect waits`
+	for { // want `net.Dialer.Dial is repeated until it works, every 5s, with no limit of attempts or time and nothing that stops it: while the other side is away, everybody who wants the lock that send holds waits`
 		conn, err := d.Dial("tcp", c.addr)
 		if err == nil {
-			c.conn = conn
-			return nil
+			_, err = conn.Write([]byte(text))
+			return err
 		}
 		time.Sleep(5 * time.Second)
 	}
@@ -36,9 +59,18 @@ func (c *client) get(req *http.Request) (*http.Response, error) { // the request
 	}
 }
 
+// page waits in a function that the handler calls.
+func page(db *sql.DB) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if ready(db) == nil {
+			w.WriteHeader(http.StatusOK)
+		}
+	}
+}
+
 func ready(db *sql.DB) error {
 	err := db.Ping()
-	for err != nil { // want `sql.DB.Ping is repeated until it works, every 100ms, with no limit`
+	for err != nil { // want `sql.DB.Ping is repeated until it works, every 100ms, with no limit of attempts or time and nothing that stops it: while the other side is away, the request waits`
 		time.Sleep(100 * time.Millisecond)
 		err = db.Ping()
 	}

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"log"
 	"net"
+	"sync"
 	"time"
 )
 
@@ -156,5 +157,38 @@ func Text(db *sql.DB, early error) error {
 		default:
 			return err
 		}
+	}
+}
+
+// Start waits for what the program cannot do without: a person or a supervisor
+// watches, and nobody else is kept.
+func Start(db *sql.DB) error {
+	for {
+		if err := db.Ping(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Nobody in sight is known to wait.
+func Nobody(db *sql.DB) error {
+	for {
+		if err := db.Ping(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Unlocked before the attempts.
+func Unlocked(mu *sync.Mutex, db *sql.DB) error {
+	mu.Lock()
+	mu.Unlock()
+	for {
+		if err := db.Ping(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
 	}
 }

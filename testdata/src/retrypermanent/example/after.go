@@ -7,7 +7,7 @@ import (
 )
 
 func fetchIfItHelps(client *http.Client, url string) (*http.Response, error) {
-	for range 3 {
+	for range 5 {
 		resp, err := client.Get(url)
 		if err == nil && resp.StatusCode < 500 && resp.StatusCode != http.StatusTooManyRequests {
 			return resp, nil

@@ -42,7 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 				Rule:       rules.RetryBody,
 				Confidence: confidence,
 				Severity:   met.Severity(rules.RetryBody),
-				At:         verdict.Position(req.Sent.Pos()),
+				At:         verdict.Position(req.Place()),
 				Message:    text,
 				Path:       []verdict.Step{{Pos: l.Pos, Text: "sends it once an attempt"}},
 			})

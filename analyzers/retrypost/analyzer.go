@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 				Rule:       rules.RetryPost,
 				Confidence: rules.Medium,
 				Severity:   met.Severity(rules.RetryPost),
-				At:         verdict.Position(req.Sent.Pos()),
+				At:         verdict.Position(req.Place()),
 				Message: fmt.Sprintf("a %s is sent again after any error, %s, without an idempotency key: when only the answer was lost the server does it twice; set an Idempotency-Key made before the first attempt, or repeat only what was certainly not sent",
 					req.Method, l.Cap.Times()),
 				Path: []verdict.Step{{Pos: l.Pos, Text: "repeats it"}},
@@ -55,7 +55,7 @@ func ambiguous(l *retries.Loop) bool {
 	}
 	failed := false
 	for _, a := range l.Calls {
-		failed = failed || !a.Status
+		failed = failed || a.Errors
 	}
 	return failed && l.Transient() && l.Form != retries.Helped
 }

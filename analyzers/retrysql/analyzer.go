@@ -2,12 +2,10 @@ package retrysql
 
 import (
 	"fmt"
-	"go/constant"
 	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
@@ -33,7 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		for _, a := range l.Calls {
-			statement, what := twice(a)
+			statement, what := twice(r.Executed(a))
 			if what == "" {
 				continue
 			}
@@ -58,29 +56,18 @@ var (
 	keyed    = regexp.MustCompile(`(?i)(^|_)(id|uuid|key|guid|hash|token)$`)
 )
 
-// twice is the statement of a call outside a transaction, if running it twice
-// is not like running it once.
-func twice(a *retries.Attempt) (statement, what string) {
-	if a.Fn == nil || !strings.HasPrefix(a.Fn.Name(), "Exec") || strings.Contains(a.Fn.FullName(), "Tx)") {
-		return "", ""
+// twice is the statement, short, and what running it twice does, if that is not
+// what running it once does.
+func twice(text string) (short, what string) {
+	short = strings.Join(strings.Fields(text), " ")
+	if len(short) > 40 {
+		short = short[:40] + "…"
 	}
-	for _, arg := range a.Call.Common().Args {
-		c, ok := arg.(*ssa.Const)
-		if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-			continue
-		}
-		text := constant.StringVal(c.Value)
-		short := strings.Join(strings.Fields(text), " ")
-		if len(short) > 40 {
-			short = short[:40] + "…"
-		}
-		if m := insert.FindStringSubmatch(text); m != nil && m[2] != "" && !safe.MatchString(text) && !hasKey(m[2]) {
-			return short, "the row is there twice"
-		}
-		if m := relative.FindStringSubmatch(text); m != nil && strings.EqualFold(m[1], m[2]) && !guarded(text) {
-			return short, m[1] + " is changed twice"
-		}
-		return "", ""
+	if m := insert.FindStringSubmatch(text); m != nil && m[2] != "" && !safe.MatchString(text) && !hasKey(m[2]) {
+		return short, "the row is there twice"
+	}
+	if m := relative.FindStringSubmatch(text); m != nil && strings.EqualFold(m[1], m[2]) && !guarded(text) {
+		return short, m[1] + " is changed twice"
 	}
 	return "", ""
 }

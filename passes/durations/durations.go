@@ -74,7 +74,7 @@ func Short(d time.Duration) string {
 }
 
 // Of folds v. The optional known is asked for values that Of cannot fold by
-// itself (parameters, loads of fields).
+// itself (parameters, loads of fields), and first of joins.
 func Of(v ssa.Value, known func(ssa.Value) Value) Value {
 	return fold(v, known, 0)
 }
@@ -101,6 +101,11 @@ func fold(v ssa.Value, known func(ssa.Value) Value, depth int) Value {
 	case *ssa.BinOp:
 		return binary(v.Op, again(v.X), again(v.Y))
 	case *ssa.Phi:
+		if known != nil {
+			if val := known(v); val.Known {
+				return val
+			}
+		}
 		return phi(v, known, depth)
 	case *ssa.UnOp:
 		if v.Op == token.MUL {

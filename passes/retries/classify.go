@@ -276,7 +276,10 @@ func (l *Loop) named() bool {
 // filters names the tests of an error or status that decide.
 func (l *Loop) filters(tests map[*ssa.If]test) {
 	seen := map[string]bool{}
-	for _, t := range tests {
+	for at, t := range tests {
+		if t.kind == byClass && t.name != "" {
+			l.opens(at, t.name)
+		}
 		if (t.kind == byClass || t.kind == byState) && t.name != "" && !seen[t.name] {
 			seen[t.name] = true
 			l.Filtered = append(l.Filtered, t.name)

@@ -45,6 +45,7 @@ type Ctx struct {
 }
 
 func (r *Result) evidence(l *Loop, waits map[ssa.Instruction]bool) {
+	l.pauses = waits
 	l.Cap = r.cap(l)
 	l.Ctx = r.listens(l, waits)
 	if l.Cap.Kind == Endless && l.Ctx.Listens && l.Ctx.Deadline {

@@ -268,7 +268,11 @@ func (l *Loop) longest(g *Growth, v ssa.Value) {
 		}
 		return
 	}
-	g.Max = durations.Of(v, func(x ssa.Value) durations.Value {
+	var known func(x ssa.Value) durations.Value
+	known = func(x ssa.Value) durations.Value {
+		if call, ok := x.(*ssa.Call); ok && len(call.Call.Args) == 1 && strings.Contains(qualified(call.Common()), "math/rand") {
+			return durations.Of(call.Call.Args[0], known) // at most
+		}
 		if phi, ok := x.(*ssa.Phi); ok && l.counts(phi) {
 			if _, init, _ := l.carried(phi); init != nil {
 				if first, ok := constInt(init); ok && !l.down(phi) {
@@ -282,5 +286,6 @@ func (l *Loop) longest(g *Growth, v ssa.Value) {
 			}
 		}
 		return durations.Unknown
-	})
+	}
+	g.Max = durations.Of(v, known)
 }

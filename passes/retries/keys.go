@@ -3,6 +3,7 @@ package retries
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -75,9 +76,10 @@ func (l *Loop) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
 		seen[b] = true
 		switch last := b.Instrs[len(b.Instrs)-1].(type) {
 		case *ssa.If:
-			// Only the counter may stand between the failure and the next attempt.
+			// Only the counter may stand between the failure and the next attempt, and
+			// the error of the wait.
 			test, ok := last.Cond.(*ssa.BinOp)
-			if !ok || !l.counter(test.X) && !l.counter(test.Y) {
+			if !ok || !l.counter(test.X) && !l.counter(test.Y) && !l.ofWait(test.X) {
 				return false
 			}
 			if b = b.Succs[0]; l.leaves(b) {
@@ -87,6 +89,22 @@ func (l *Loop) returns(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) bool {
 			b = b.Succs[0]
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+// ofWait reports whether an error is that of a wait between the attempts.
+func (l *Loop) ofWait(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && isError(v.Type()) && l.pauses[call]
+}
+
+// waitsWith reports whether a wait of the loop is given the context.
+func (l *Loop) waitsWith(ctx ssa.Value) bool {
+	for instr := range l.pauses {
+		if call, ok := instr.(*ssa.Call); ok && slices.Contains(call.Call.Args, ctx) {
+			return true
 		}
 	}
 	return false
@@ -110,7 +128,7 @@ func (r *Result) SharedTimeout(l *Loop, a *Attempt) (made *ssa.Call, after strin
 			return nil, ""
 		}
 		call, ok := ext.Tuple.(*ssa.Call)
-		if !ok || l.Inside(call) {
+		if !ok || l.Inside(call) || l.waitsWith(v) {
 			return nil, ""
 		}
 		switch qualified(call.Common()) {

@@ -61,6 +61,7 @@ func (r *Result) recursion(fn *ssa.Function) *Loop {
 	}
 	l.Class, l.Confidence = Retry, rules.Medium
 	l.filters(tests)
+	l.pauses = waits
 	l.Cap = r.recursionCap(l, again, tests)
 	l.Ctx = r.listens(l, waits)
 	l.noticed()

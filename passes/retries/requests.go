@@ -26,6 +26,15 @@ type Request struct {
 	Renewed bool                // its body is set or made again, here
 }
 
+// Place is where a message points: the call that sends it, or, where that is a
+// helper that sends whatever it is given, the making of it.
+func (r Request) Place() token.Pos {
+	if r.Made != nil && !strings.Contains(qualified(r.Sent.Common()), "net/http.") {
+		return r.Made.Pos()
+	}
+	return r.Sent.Pos()
+}
+
 // Requests are the HTTP requests sent in a loop, as far as they are made in
 // sight.
 func (r *Result) Requests(l *Loop) []Request {

@@ -73,6 +73,8 @@ type Loop struct {
 	Returns  bool     // a failure can leave the loop
 	Helper   *types.Func
 
+	open   map[string]bool          // predicates that send back what they do not know
+	pauses map[ssa.Instruction]bool // what lets time pass
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
 }

@@ -73,7 +73,7 @@ func (a *Attempt) Item() bool {
 // a sentinel or type, other than what says that it will pass.
 func (l *Loop) Picks() bool {
 	for _, name := range l.Filtered {
-		if name != "net.Error" && !strings.Contains(name, "emporary") && l.goesBack(name) {
+		if name != "net.Error" && !l.open[name] && !strings.Contains(name, "emporary") && l.goesBack(name) {
 			return true
 		}
 	}
@@ -146,11 +146,15 @@ func (c Cap) Times() string {
 }
 
 // Transient reports whether the errors that go back are not picked, or picked
-// only by what says that the other side is overloaded or away.
+// only by what says that the other side is overloaded or away, or names the
+// errors that do not go back.
 func (l *Loop) Transient() bool {
 	for _, name := range l.Filtered {
 		if name == "context.DeadlineExceeded" && l.goesBack(name) {
 			return false // it has waited
+		}
+		if l.open[name] {
+			continue
 		}
 		switch name {
 		case "context.Canceled", "context.DeadlineExceeded", "net.Error", "*net.Error", "429", "500", "502", "503", "504", "the helper":

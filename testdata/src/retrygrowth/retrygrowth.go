@@ -2,6 +2,7 @@ package retrygrowth
 
 import (
 	"math"
+	"math/rand/v2"
 	"time"
 )
 
@@ -63,4 +64,16 @@ func powInt(try func() error) {
 		}
 		time.Sleep(time.Duration(math.Pow(2, float64(i))) * time.Second) // want `the wait is a power of the number of the attempt for as long as the loop goes on`
 	}
+}
+
+// jittered: the random part is at most the half.
+func jittered(try func() error) error {
+	for attempt := range 12 {
+		if try() == nil {
+			return nil
+		}
+		wait := time.Second << attempt // want `the wait is shifted by the number of the attempt without a maximum: before the last of 12 attempts it is 17m4s`
+		time.Sleep(wait/2 + rand.N(wait/2))
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package retrypost
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -31,4 +32,46 @@ func made(client *http.Client, text string) (err error) {
 		time.Sleep(time.Second)
 	}
 	return err
+}
+
+// declined names what is given up on; any other error sends the refund again.
+func (c *shop) refund(id string) (err error) {
+	for range 3 {
+		req, err := http.NewRequest(http.MethodPost, "http://shop/payments/"+id+"/refunds", nil) // want `a POST is sent again after any error, 3 times`
+		if err != nil {
+			return err
+		}
+		if err = c.send(req); !mayHelp(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+type shop struct{ http *http.Client }
+
+func (c *shop) send(req *http.Request) error {
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+var errDeclined = errors.New("declined")
+
+type busy int
+
+func (busy) Error() string { return "busy" }
+
+func mayHelp(err error) bool {
+	if err == nil || errors.Is(err, errDeclined) {
+		return false
+	}
+	var b busy
+	if errors.As(err, &b) {
+		return b > 500
+	}
+	return true
 }

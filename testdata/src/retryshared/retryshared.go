@@ -22,3 +22,27 @@ func ping(parent context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+// pausing under the outer context, which has not ended.
+func pausing(parent context.Context, db *sql.DB) (err error) {
+	ctx, cancel := context.WithTimeout(parent, 2*time.Second) // want `one timeout of 2s is shared by all attempts of sql.DB.PingContext`
+	defer cancel()
+	for range 5 {
+		if err = db.PingContext(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		if err := pause(parent, time.Second); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

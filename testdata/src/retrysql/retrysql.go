@@ -26,3 +26,22 @@ func charge(ctx context.Context, db *sql.DB, id int) (err error) {
 	}
 	return err
 }
+
+type store struct{ db *sql.DB }
+
+// event goes through a helper that is given the statement.
+func (s *store) event(ctx context.Context, order string) (err error) {
+	for range 3 {
+		err = s.exec(ctx, "INSERT INTO order_events (order_id, at) VALUES (?, now())", order) // want `"INSERT INTO order_events \(order_id, at\) …" is repeated after any error, 3 times`
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func (s *store) exec(ctx context.Context, q string, args ...any) error {
+	_, err := s.db.ExecContext(ctx, q, args...)
+	return err
+}

@@ -133,6 +133,9 @@ func (c *Client) Authorize(ctx context.Context, ch Charge) error {
 	req.Header.Set("Idempotency-Key", name)
 	var last error
 	for attempt := range maxAttempts {
+		if req.Body, err = req.GetBody(); err != nil {
+			return err
+		}
 		if last = c.send(req); !Retryable(last) {
 			return last
 		}
@@ -174,6 +177,9 @@ func (c *Client) UploadNote(ctx context.Context, disputeID string, note []byte) 
 	}
 	var last error
 	for attempt := range maxAttempts {
+		if req.Body, err = req.GetBody(); err != nil {
+			return err
+		}
 		if last = c.send(req); !Retryable(last) {
 			return last
 		}
@@ -248,13 +254,13 @@ func (c *Client) status(ctx context.Context, paymentID string) (Status, error) {
 // Void drops a reservation that nobody will capture.
 func (c *Client) Void(ctx context.Context, paymentID string) error {
 	var last error
-	for attempt := range maxAttempts {
+	for attempt := range 5 {
 		req, err := http.NewRequestWithContext(ctx, http.MethodDelete, c.base+"/v1/authorizations/"+url.PathEscape(paymentID), nil)
 		if err != nil {
 			return err
 		}
-		if last = c.send(req); !Retryable(last) {
-			return last
+		if last = c.send(req); last == nil {
+			return nil
 		}
 		cooldown(attempt)
 	}

@@ -2,6 +2,7 @@
 package ok
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -93,6 +94,34 @@ func Picked(client *http.Client, again func(error) bool) (resp *http.Response, e
 		resp, err = client.Post("http://shop/orders", "text/plain", nil)
 		if err == nil || !again(err) {
 			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+var errNotSent = errors.New("not sent")
+
+// NotSent: only one error goes back, and nothing was done when it comes.
+func NotSent(client *http.Client) (resp *http.Response, err error) {
+	for range 3 {
+		resp, err = client.Post("http://shop/orders", "text/plain", nil)
+		if !notSent(err) {
+			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func notSent(err error) bool { return err != nil && errors.Is(err, errNotSent) }
+
+// Emptied: the second request has nothing to send, so nothing is done twice.
+func Emptied(client *http.Client, body *strings.Reader) (resp *http.Response, err error) {
+	for range 3 {
+		resp, err = client.Post("http://shop/orders", "text/plain", body) // also: retrybody
+		if err == nil {
+			return resp, nil
 		}
 		time.Sleep(time.Second)
 	}

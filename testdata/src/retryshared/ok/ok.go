@@ -56,3 +56,27 @@ func Asked(parent context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// Paused under the same context, whose end it tells.
+func Paused(parent context.Context, db *sql.DB) (err error) {
+	ctx, cancel := context.WithTimeout(parent, 2*time.Second)
+	defer cancel()
+	for range 5 {
+		if err = db.PingContext(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	return err
+}

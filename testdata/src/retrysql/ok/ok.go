@@ -88,3 +88,27 @@ func Transaction(db *sql.DB) error {
 		return tx.Commit()
 	})
 }
+
+type store struct{ db *sql.DB }
+
+// Whole is undone when it fails: the helper runs it in a transaction.
+func (s *store) Whole(order string) (err error) {
+	for range 3 {
+		if err = s.inTx("INSERT INTO order_events (order_id, at) VALUES (?, now())", order); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func (s *store) inTx(q string, args ...any) error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(q, args...); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}

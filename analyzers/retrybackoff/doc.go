@@ -13,7 +13,7 @@
 //
 // # What is not reported
 //
-// Two attempts in all; a loop that tries each host or address once, or picks
+// Two attempts in all, and three but for low confidence; a loop that tries each host or address once, or picks
 // another one for each attempt; a read-change-write loop that repeats a
 // conflict; a system call after EINTR; a wait in a helper, in the callee, or in
 // an object with a name like Wait or Backoff; a loop that repeats only one

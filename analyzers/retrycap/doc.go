@@ -8,12 +8,17 @@
 // the dependency is away: a request, its connection, its place in the pool. The
 // rule reports a loop, or a function that calls itself, that repeats a failed
 // remote call, ends with success only, and listens to nothing that could stop
-// it: no count, no clock, no context, no channel.
+// it: no count, no clock, no context, no channel; where somebody is known to
+// wait: a request, a remote call or a message that is answered, whoever wants the
+// lock that is held, or comes to the sync.Once around it. A function that calls
+// itself with the number of attempts that it was given is always reported.
 //
 // # What is not reported
 //
 // Any limit: a counter, a time, an iterator that runs out, an object that is
-// asked (Ongoing, NextBackOff), a context with a deadline. A loop that waits and
+// asked (Ongoing, NextBackOff), a context with a deadline. At start-up, and where
+// nobody in sight waits, going on until it works may be what is meant: that has
+// low confidence, as has a loop that picks its errors. A loop that waits and
 // listens to its context or to a channel is a note, shown on request: whoever
 // calls it can end it, and a daemon is meant to go on. A loop that does not wait
 // is retrybackoff's, one that ignores a context in scope deafsleep's or retryctx's. Loops of main and of

@@ -6,17 +6,22 @@
 //
 // When the context has ended nobody waits for the answer any more, and every
 // further attempt is load for nothing: a call that is given the context fails at
-// once, one that is not is made in vain. The rule reports a retry loop in a
-// function with a context (or a request that carries one) that never looks at
-// it: no Done, no Err, no test of its errors, no wait that it ends.
+// once, one that is not is made in vain. The rule reports a retry loop, or a
+// function that calls itself, in a function with a context (or a request that
+// carries one) that never looks at it: no Done, no Err, no test of its errors, no
+// wait that it ends. Where the call is given the context, it reports a second of
+// waiting or more. A case for Done that leaves only its select is reported too.
 //
 // # What is not reported
 //
 // A loop that asks anything that may know: a predicate of another package, a
 // helper that is given the context and can stop the loop, a test of
-// context.Canceled or DeadlineExceeded; a counted loop that does not wait; three
-// attempts or fewer with less than a second between them in all. Where the loop
-// sleeps, deafsleep reports the sleep, and what cures that cures this.
+// context.Canceled or DeadlineExceeded; a counted loop that does not wait; two
+// attempts; three with less than a second between them in all. Where the loop
+// sleeps, deafsleep reports the sleep, and what cures that cures this. With low
+// confidence: calls that are given the context, with short waits or settings
+// between them; literals that use the context of the function around them; loops
+// that pick their errors, or end by a clock.
 //
 // # The way out
 //

@@ -16,7 +16,8 @@
 // A random source anywhere in what is waited, also in a helper; a delay that is
 // a parameter or comes from code out of sight (a server's Retry-After); a
 // command that one person runs; accept loops, pollers and tickers. A delay that
-// stays the same is reported only when low confidence is asked for.
+// stays the same is reported only when low confidence is asked for, as are three
+// attempts, start-up and package main.
 //
 // # The way out
 //

@@ -13,9 +13,11 @@
 // # What is not reported
 //
 // A request with a key; one handed to code that may set one; a loop that picks the
-// errors it repeats, or repeats only a status that says nothing was done (429, 503);
+// errors it repeats (a predicate that names those it gives up on, and sends back
+// the rest, picks none), or repeats only a status that says nothing was done (429, 503);
 // addresses and functions whose name says that doing it twice is like doing it once
-// (search, query, token, metrics, register, …).
+// (search, query, token, metrics, register, …); a body that the first attempt has
+// emptied (retrybody).
 //
 // # The way out
 //

@@ -16,13 +16,19 @@ func idle(l *retries.Loop) []verdict.Verdict {
 	}
 	var out []verdict.Verdict
 	for _, way := range l.Idles() {
+		if !way.Whole {
+			continue
+		}
 		v := verdict.Verdict{At: verdict.Position(way.Pos), Path: []verdict.Step{{Pos: l.Pos, Text: "goes round again at once"}}}
 		switch way.Kind {
 		case retries.AfterDone:
 			v.Confidence = rules.High
 			v.Message = fmt.Sprintf("this case leaves the select, not the loop: when the context has ended, %s is ready for ever and the loop spins at full speed; return, or break to a label", way.Text)
 		case retries.AfterClose:
-			v.Confidence = rules.Medium
+			v.Confidence = rules.Low // perhaps nobody closes it
+			if way.Meant {
+				v.Confidence = rules.Medium
+			}
 			v.Message = fmt.Sprintf("when %s is closed the loop comes back to it at once: a closed channel is ready for ever, so it spins at full speed; return, or set the channel to nil", way.Text)
 		case retries.AtDefault:
 			v.Confidence = rules.High

@@ -65,7 +65,7 @@ func judge(l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confide
 			continue
 		}
 		switch {
-		case few(l), on.Of(a.Call) == entries.Stopping:
+		case few(l), on.For(l.Fn) == entries.Stopping:
 			return a, rules.Low
 		case !sure, l.Wait.Instr != nil, l.Cap.Kind == retries.Object:
 			return a, rules.Medium

@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if a == nil {
 			continue
 		}
-		who := waiting(r, l, on.Of(a.Call))
+		who := waiting(r, l, on.For(l.Fn))
 		confidence, severity := judge(l, sure, who), met.Severity(rules.RetryCap)
 		if confidence == "" {
 			continue

@@ -7,17 +7,20 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 )
 
-// stays finds a counted loop that hears of the end of its context and goes on:
-// a break leaves the select, not the loop. One without a count is hotloop's.
+// stays finds a loop that hears of the end of its context and goes on:
+// a break leaves the select, not the loop. One that does nothing else is hotloop's.
 func stays(l *retries.Loop, ctx string) (at token.Pos, message string) {
-	if l.Cap.Kind != retries.Counter || l.Cap.Attempts == 2 {
+	if l.Cap.Kind != retries.Counter && l.Cap.Kind != retries.Endless || l.Cap.Attempts == 2 {
 		return 0, ""
 	}
 	for _, idle := range l.Idles() {
-		if idle.Kind != retries.AfterDone {
+		if idle.Kind != retries.AfterDone || idle.Whole {
 			continue
 		}
 		more := "the loop makes its other attempts"
+		if l.Cap.Kind == retries.Endless {
+			more = "the loop goes on for ever"
+		}
 		if n := l.Cap.Attempts; n > 2 {
 			more = fmt.Sprintf("the loop makes up to %d more attempts", n-1)
 		}

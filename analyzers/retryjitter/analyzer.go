@@ -74,7 +74,7 @@ func judge(pass *analysis.Pass, l *retries.Loop, on *entries.Result) (*retries.A
 		if remote, sure := a.Remote(); !remote || !sure || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
-		switch kind := on.Of(a.Call); {
+		switch kind := on.For(l.Fn); {
 		case l.Wait.Growth.By == "", few(l), kind == entries.StartUp, kind == entries.Stopping, pass.Pkg.Name() == "main":
 			return a, rules.Low // a few of a few: no crowd
 		}

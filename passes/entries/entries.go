@@ -74,6 +74,17 @@ func (r *Result) Of(instr ssa.Instruction) Kind {
 	return k
 }
 
+// For is on whose behalf a function is called, however often.
+func (r *Result) For(fn *ssa.Function) Kind {
+	p, _ := r.lazy.Build()
+	if p == nil {
+		return Unknown
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.function(p, fn, 0)
+}
+
 // Tool reports whether a package is of a command that a person waits for,
 // though it is not its main package.
 func Tool(pass *analysis.Pass, serves bool) bool {

@@ -10,9 +10,11 @@ import (
 
 // Idle is a way round a loop on which nothing happens and nothing can leave it.
 type Idle struct {
-	Kind IdleKind
-	Pos  token.Pos
-	Text string // what has ended, as the source has it
+	Kind  IdleKind
+	Pos   token.Pos
+	Text  string // what has ended, as the source has it
+	Whole bool   // the rest of the round does nothing either: the loop spins
+	Meant bool   // a break there was meant to leave the loop
 }
 
 // IdleKind says what sends the loop round.
@@ -37,7 +39,7 @@ func (l *Loop) Idles() []Idle {
 		case *ssa.UnOp:
 			if instr.Op == token.ARROW && instr.CommaOk && l.lasting(instr.X) {
 				if ok := extract(instr, 1); ok != nil && l.idleUnless(ok) {
-					out = append(out, Idle{AfterClose, instr.Pos(), l.source(instr.X, instr.Pos())})
+					out = append(out, Idle{AfterClose, instr.Pos(), l.source(instr.X, instr.Pos()), l.straight(instr), false})
 				}
 			}
 		}
@@ -52,6 +54,7 @@ func (l *Loop) idleCases(choice *ssa.Select) []Idle {
 	if index == nil {
 		return nil
 	}
+	whole := l.straight(choice)
 	for i, state := range choice.States {
 		at := caseBlock(index, i)
 		if at == nil || state.Dir != types.RecvOnly {
@@ -59,18 +62,20 @@ func (l *Loop) idleCases(choice *ssa.Select) []Idle {
 		}
 		text := l.source(state.Chan, state.Pos)
 		if done, ok := state.Chan.(*ssa.Call); ok && isContextQuestion(done.Common()) {
-			if l.questions() == 1 && l.idle(at, choice.Block()) {
-				out = append(out, Idle{AfterDone, l.end(state.Pos), text})
+			if l.questions() == 1 && l.lasting(contextOf(done.Common())) && l.idle(at, choice.Block()) {
+				end, _ := l.end(state.Pos)
+				out = append(out, Idle{AfterDone, end, text, whole, true})
 			}
 			continue
 		}
 		if ok := extract(choice, 1); ok != nil && l.lasting(state.Chan) && oneReceives(choice, state) && l.idleUnless(ok) {
-			out = append(out, Idle{AfterClose, l.end(state.Pos), text})
+			end, meant := l.end(state.Pos)
+			out = append(out, Idle{AfterClose, end, text, whole, meant})
 		}
 	}
 	if !choice.Blocking {
 		if at := defaultBlock(index, len(choice.States)); at != nil && l.idle(at, choice.Block()) {
-			out = append(out, Idle{AtDefault, choice.Pos(), ""})
+			out = append(out, Idle{AtDefault, choice.Pos(), "", whole, true})
 		}
 	}
 	return out
@@ -206,6 +211,58 @@ func tells(b, from *ssa.BasicBlock, own map[*ssa.BasicBlock]bool) bool {
 	return false
 }
 
+// straight reports whether nothing happens in a round before an instruction
+// but looks at channels, and the statement is a loop without end.
+func (l *Loop) straight(to ssa.Instruction) bool {
+	loop, ok := l.Node.(*ast.ForStmt)
+	if !ok || loop.Cond != nil || loop.Post != nil {
+		return false
+	}
+	b := l.header
+	for range 20 {
+		for _, instr := range b.Instrs {
+			if instr == to {
+				return true
+			}
+			switch instr := instr.(type) {
+			case *ssa.Select:
+				if instr.Blocking {
+					return false
+				}
+			case *ssa.Call:
+				if _, channel := instr.Type().Underlying().(*types.Chan); !channel {
+					return false
+				}
+			case *ssa.If:
+				if !l.leaves(b.Succs[0]) && !l.leaves(b.Succs[1]) {
+					return false
+				}
+			default:
+				if !quick(instr) {
+					return false
+				}
+			}
+		}
+		next := b.Succs[0]
+		if l.leaves(next) && len(b.Succs) > 1 {
+			next = b.Succs[1]
+		}
+		if l.leaves(next) || next == l.header {
+			return false
+		}
+		b = next
+	}
+	return false
+}
+
+// contextOf is the context that is asked.
+func contextOf(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	return c.Args[0]
+}
+
 // lasting reports whether the loop always receives from the same channel.
 func (l *Loop) lasting(ch ssa.Value) bool {
 	if isTimeChan(ch.Type()) {
@@ -295,23 +352,28 @@ func (l *Loop) clause(pos token.Pos) *ast.CommClause {
 	return found
 }
 
-// end is the statement that was meant to leave the loop: a break at the end of
-// the case, or the case.
-func (l *Loop) end(pos token.Pos) token.Pos {
+// end is the statement that was meant to leave the loop, a break in the case,
+// and whether there is one; else the case.
+func (l *Loop) end(pos token.Pos) (at token.Pos, meant bool) {
 	c := l.clause(pos)
 	if c == nil {
-		return pos
+		return pos, false
 	}
-	at := c.Pos()
+	at = c.Pos()
 	for _, s := range c.Body {
 		ast.Inspect(s, func(n ast.Node) bool {
-			if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.BREAK {
-				at = b.Pos()
+			switch n := n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt, *ast.FuncLit:
+				return false
+			case *ast.BranchStmt:
+				if n.Tok == token.BREAK && n.Label == nil {
+					at, meant = n.Pos(), true
+				}
 			}
 			return true
 		})
 	}
-	return at
+	return at, meant
 }
 
 // source is the channel as the source has it.

@@ -74,16 +74,6 @@ func closed(stop <-chan struct{}, sets <-chan map[string]int, handle func(map[st
 	}
 }
 
-func received(sets <-chan int, handle func(int)) {
-	for {
-		set, ok := <-sets // want `when sets is closed the loop comes back to it at once`
-		if !ok {
-			continue
-		}
-		handle(set)
-	}
-}
-
 func polls(stop <-chan struct{}, sets <-chan int, handle func(int)) {
 	for {
 		select { // want `the default of this select leads straight back to it: while no case is ready the loop spins at full speed`

@@ -359,3 +359,75 @@ func (w *watcher) open(ctx context.Context) error {
 	}()
 	return nil
 }
+
+// Open: nobody closes it.
+func Open(stop <-chan struct{}, conns chan net.Conn) {
+	for {
+		select {
+		case <-stop:
+			return
+		case conn, ok := <-conns:
+			if !ok {
+				continue
+			}
+			go conn.Close()
+		}
+	}
+}
+
+// Each has its own channel, and there is an end of them.
+func Each(ctx context.Context, scripts []chan int) {
+	for _, s := range scripts {
+		select {
+		case <-s:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// Checked between two pieces of work.
+func Checked(ctx context.Context, keys map[string]int, work func(string)) {
+	for k := range keys {
+		work(k)
+		select {
+		case <-ctx.Done():
+			return
+		default:
+		}
+	}
+}
+
+// Futures: another one each time.
+func Futures(next func() context.Context, stop chan int) {
+	for {
+		select {
+		case <-next().Done():
+			continue
+		case <-stop:
+			return
+		}
+	}
+}
+
+// Forwards what it can, or waits for more.
+func Forwards(pending chan int, out chan int) {
+	var kept []int
+	for {
+		if len(kept) == 0 {
+			v, ok := <-pending
+			if !ok {
+				return
+			}
+			kept = append(kept, v)
+		}
+		select {
+		case v, ok := <-pending:
+			if !ok {
+				continue
+			}
+			kept = append(kept, v)
+		case out <- kept[0]:
+			kept = kept[1:]
+		}
+	}
+}

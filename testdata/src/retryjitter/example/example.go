@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func connect(db *sql.DB) (err error) {
+func ask(db *sql.DB) (err error) {
 	delay := 100 * time.Millisecond
 	for range 6 {
 		if err = db.Ping(); err == nil {

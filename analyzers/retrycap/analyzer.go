@@ -70,6 +70,8 @@ func remote(l *retries.Loop) (*retries.Attempt, bool) {
 // going on until it works may be what was meant.
 func judge(l *retries.Loop, sure bool, who string) rules.Confidence {
 	switch {
+	case l.Cap.Stuck && len(l.Filtered) > 0:
+		return rules.Low // after one error only, that it may have mended
 	case l.Cap.Stuck:
 		return rules.High
 	case !l.Wait.Some:

@@ -214,7 +214,7 @@ func predicate(c *ssa.Call) string {
 		if target := errorName(c.Common().Args[1]); target != "" {
 			return target
 		}
-		return calls.Named(deref(c.Common().Args[1].Type()))
+		return calls.Named(deref(strip(c.Common().Args[1]).Type()))
 	}
 	return name
 }

@@ -128,7 +128,7 @@ func (w *watcher) open(ctx context.Context) (net.Conn, error) {
 func (w *watcher) serve(ctx context.Context, conn net.Conn) {
 	b := make([]byte, 1024)
 	for {
-		n, err := conn.Read(b)
+		n, err := conn.Read(b) // also: bareconn
 		if err != nil {
 			select {
 			case w.failed <- err:

@@ -87,7 +87,7 @@ func throttled(ctx context.Context, client *http.Client, method, text string) er
 			return nil
 		}
 		select {
-		case <-time.After(wait):
+		case <-time.After(wait): // also: retryjitter
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -42,7 +42,7 @@ func (c *client) send(text string) error {
 	for { // want `net.Dialer.Dial is repeated until it works, every 5s, with no limit of attempts or time and nothing that stops it: while the other side is away, everybody who wants the lock that send holds waits`
 		conn, err := d.Dial("tcp", c.addr)
 		if err == nil {
-			_, err = conn.Write([]byte(text))
+			_, err = conn.Write([]byte(text)) // also: bareconn
 			return err
 		}
 		time.Sleep(5 * time.Second)

@@ -42,7 +42,7 @@ func few(ctx context.Context, db *sql.DB) (err error) {
 func blind(ctx context.Context, client *http.Client, attempts int, stop chan int) (err error) {
 	for i := 0; i < attempts; i++ {
 		var resp *http.Response
-		if resp, err = client.Get("http://store/"); err == nil { // want `the loop repeats http.Client.Get without looking at ctx: after it has ended further attempts are made for nobody`
+		if resp, err = client.Get("http://store/"); err == nil { // also: ctxvariant // want `the loop repeats http.Client.Get without looking at ctx: after it has ended further attempts are made for nobody`
 			return resp.Body.Close()
 		}
 		select {
@@ -62,7 +62,7 @@ func (s *session) again(ctx context.Context, name string, left int, refresh bool
 	case <-time.After(s.pause):
 	}
 	if refresh {
-		if _, err := s.db.Exec("REFRESH"); err != nil { // want `the loop repeats sql.DB.Exec without looking at ctx: after it has ended further attempts are made for nobody`
+		if _, err := s.db.Exec("REFRESH"); err != nil { // also: ctxvariant // want `the loop repeats sql.DB.Exec without looking at ctx: after it has ended further attempts are made for nobody`
 			if left <= 0 {
 				return err
 			}

@@ -354,7 +354,7 @@ func (w *watcher) open(ctx context.Context) error {
 	}
 	go func() {
 		b := make([]byte, 1024)
-		_, err := conn.Read(b)
+		_, err := conn.Read(b) // also: bareconn
 		w.failed <- err
 	}()
 	return nil

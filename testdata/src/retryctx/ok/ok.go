@@ -165,7 +165,7 @@ func Setting(ctx context.Context, db *sql.DB, attempts int, pause time.Duration)
 
 // Twice at most: the second call of itself is the last.
 func Twice(ctx context.Context, db *sql.DB, wait time.Duration) error {
-	_, err := db.Exec("REFRESH")
+	_, err := db.Exec("REFRESH") // also: ctxvariant
 	if err != nil && wait > 0 {
 		<-time.After(wait)
 		return Twice(ctx, db, 0)

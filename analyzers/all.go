@@ -39,6 +39,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/retrykey"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypermanent"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypost"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrypublish"
+	"github.com/timeoutlint/timeoutlint/analyzers/retryrpc"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryshared"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrysql"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryzero"
@@ -83,7 +85,9 @@ func All() []*analysis.Analyzer {
 		retrypermanent.Analyzer,
 		retrybody.Analyzer,
 		retrypost.Analyzer,
+		retryrpc.Analyzer,
 		retrysql.Analyzer,
+		retrypublish.Analyzer,
 		retrykey.Analyzer,
 		breakererrors.Analyzer,
 		breakervolume.Analyzer,

@@ -43,9 +43,9 @@ var (
 	RetryBody      = Rule{"retrybody", Retry, Warning, true, "v0.1.0", 772, "the second attempt sends a request body that the first has consumed"}
 
 	RetryPost    = Rule{"retrypost", Idempotency, Warning, false, "v0.1.0", 837, "a POST or PATCH is repeated without an idempotency key"}
-	RetryRPC     = Rule{"retryrpc", Idempotency, Note, false, "", 837, "a remote call that looks like it acts twice is repeated"}
+	RetryRPC     = Rule{"retryrpc", Idempotency, Note, false, "v0.1.0", 837, "a remote call that looks like it acts twice is repeated"}
 	RetrySQL     = Rule{"retrysql", Idempotency, Warning, true, "v0.1.0", 837, "a statement that acts twice is repeated after an error that may hide its success"}
-	RetryPublish = Rule{"retrypublish", Idempotency, Note, false, "", 837, "a message may be published twice by the retry"}
+	RetryPublish = Rule{"retrypublish", Idempotency, Note, false, "v0.1.0", 837, "a message may be published twice by the retry"}
 	RetryKey     = Rule{"retrykey", Idempotency, Error, true, "v0.1.0", 837, "the idempotency key is made anew for every attempt"}
 
 	OverBudget    = Rule{"overbudget", Budget, Error, true, "", 400, "a call may run longer than its caller waits"}

@@ -50,3 +50,12 @@ type Reader struct{}
 
 // NewReader is a stub.
 func NewReader(config ReaderConfig) *Reader { return nil }
+
+// Message is a stub.
+type Message struct {
+	Topic      string
+	Key, Value []byte
+}
+
+// WriteMessages is a stub.
+func (w *Writer) WriteMessages(ctx context.Context, msgs ...Message) error { return nil }

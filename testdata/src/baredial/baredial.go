@@ -37,7 +37,7 @@ func banner(addr string) (string, error) {
 		return "", err
 	}
 	defer conn.Close()
-	return bufio.NewReader(conn).ReadString('\n')
+	return bufio.NewReader(conn).ReadString('\n') // also: bareconn
 }
 
 func zero(addr string) ([]byte, error) {
@@ -46,7 +46,7 @@ func zero(addr string) ([]byte, error) {
 		return nil, err
 	}
 	defer conn.Close()
-	return io.ReadAll(conn)
+	return io.ReadAll(conn) // also: bareconn
 }
 
 func keepAliveOnly(addr string, into []byte) (int, error) {
@@ -56,7 +56,7 @@ func keepAliveOnly(addr string, into []byte) (int, error) {
 		return 0, err
 	}
 	defer conn.Close()
-	return conn.Read(into)
+	return conn.Read(into) // also: bareconn
 }
 
 type client struct{ conn io.ReadWriteCloser }

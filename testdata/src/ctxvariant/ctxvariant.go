@@ -115,12 +115,12 @@ func group(ctx context.Context, db *sql.DB) error {
 }
 
 func dial(ctx context.Context, conn *tls.Conn) error {
-	c, err := net.Dial("tcp", "db:5432") // also: baredial // want `net.Dial ignores ctx, so it goes on when the caller of dial has given up; use net.Dialer.DialContext`
+	c, err := net.Dial("tcp", "db:5432") // want `net.Dial ignores ctx, so it goes on when the caller of dial has given up; use net.Dialer.DialContext`
 	if err != nil {
 		return err
 	}
 	var d net.Dialer
-	if _, err := d.Dial("tcp", "db:5432"); err != nil { // also: baredial // want `net.Dialer.Dial ignores ctx`
+	if _, err := d.Dial("tcp", "db:5432"); err != nil { // want `net.Dialer.Dial ignores ctx`
 		return err
 	}
 	if _, err := net.LookupTXT("db"); err != nil { // want `net.LookupTXT ignores ctx`

@@ -18,7 +18,7 @@ func counted(client *http.Client, req *http.Request) (resp *http.Response, err e
 
 func dial(addr string, max int) (conn net.Conn, err error) {
 	for n := 0; n < max; n++ { // want `net.Dial is made again at once when it fails, again and again`
-		if conn, err = net.Dial("tcp", addr); err == nil { // also: baredial
+		if conn, err = net.Dial("tcp", addr); err == nil {
 			break
 		}
 	}

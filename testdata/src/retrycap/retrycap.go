@@ -55,7 +55,7 @@ func (c *client) get(req *http.Request) (*http.Response, error) { // the request
 		if err == nil {
 			return resp, nil
 		}
-		time.Sleep(time.Second) // also: deafsleep
+		time.Sleep(time.Second)
 	}
 }
 

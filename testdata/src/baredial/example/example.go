@@ -11,5 +11,5 @@ func banner(addr string) (string, error) {
 		return "", err
 	}
 	defer conn.Close()
-	return bufio.NewReader(conn).ReadString('\n')
+	return bufio.NewReader(conn).ReadString('\n') // also: bareconn
 }

@@ -86,6 +86,6 @@ func relay(from net.Conn, addr string) {
 	if err != nil {
 		return
 	}
-	go io.Copy(to, from)
+	go io.Copy(to, from) // also: bareconn
 	io.Copy(from, to)
 }

@@ -95,7 +95,7 @@ func Sleeps(ctx context.Context, db *sql.DB) (err error) {
 		if err = db.PingContext(ctx); err == nil {
 			return nil
 		}
-		time.Sleep(time.Second) // also: deafsleep
+		time.Sleep(time.Second)
 	}
 	return err
 }

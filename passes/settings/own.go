@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -12,12 +13,70 @@ import (
 // analyzers over them all the same, and a fact found there would make findings
 // differ from door to door.
 func Own(pass *analysis.Pass) bool {
-	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
 	if pass.Module != nil && pass.Module.Path != "" {
 		return pass.Module.Version == "" // also "std" and "cmd", for who works on those
 	}
+	if folder, ok := workspaceFolder(pass); ok {
+		return folder != ""
+	}
 	// No module: the standard library, a GOPATH tree, or files on a command line.
+	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
 	return !standard[first] && !strings.Contains(first, ".")
+}
+
+// Folder is where the package lies within its module or Bazel workspace, with
+// slashes; empty at the root, and where neither is known.
+func Folder(pass *analysis.Pass) string {
+	if pass.Module != nil && pass.Module.Path != "" {
+		return strings.TrimPrefix(strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path), "/")
+	}
+	if folder, _ := workspaceFolder(pass); folder != "." {
+		return folder
+	}
+	return ""
+}
+
+// ModulePath is the import path that the user's own packages begin with; empty
+// where it cannot be known.
+func ModulePath(pass *analysis.Pass) string {
+	if pass.Module != nil && pass.Module.Path != "" {
+		return pass.Module.Path
+	}
+	switch folder, _ := workspaceFolder(pass); folder {
+	case "":
+		return ""
+	case ".":
+		return pass.Pkg.Path()
+	default:
+		root, ok := strings.CutSuffix(pass.Pkg.Path(), "/"+folder)
+		if !ok {
+			return ""
+		}
+		return root
+	}
+}
+
+// workspaceFolder is the folder of a package that Bazel builds, "" for one of
+// another repository, "." for that at the root. Bazel knows no modules; it
+// names files from the root of its workspace, as nobody else does.
+func workspaceFolder(pass *analysis.Pass) (folder string, ok bool) {
+	if len(pass.Files) == 0 {
+		return "", false
+	}
+	file := pass.Fset.PositionFor(pass.Files[0].FileStart, false).Filename
+	if filepath.IsAbs(file) {
+		return "", false
+	}
+	folder = filepath.ToSlash(filepath.Dir(file))
+	if out, ok := strings.CutPrefix(folder, "bazel-out/"); ok { // what a rule generated: bazel-out/CONFIG/bin/…
+		if parts := strings.SplitN(out, "/", 3); len(parts) == 3 {
+			folder = parts[2]
+		}
+	}
+	if folder == "external" || strings.HasPrefix(folder, "external/") {
+		return "", true
+	}
+	return folder, true
 }
 
 // standard are the first elements of the standard library's import paths.

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"go/types"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -59,6 +60,33 @@ func TestVersionsOfFew(t *testing.T) {
 	require.Same(t, one, two)
 	require.NotSame(t, v.settings, one)
 	require.True(t, one.Related && one.Nolint, "the other options are the same")
+}
+
+// TestVersionedKeepsOptions: at other versions every other option is the same.
+func TestVersionedKeepsOptions(t *testing.T) {
+	t.Parallel()
+	s := &Settings{}
+	all := reflect.ValueOf(s).Elem()
+	for i := range all.NumField() {
+		switch field := all.Field(i); {
+		case !field.CanSet() || all.Type().Field(i).Name == "Versions":
+		case field.Kind() == reflect.Bool:
+			field.SetBool(true)
+		case field.Kind() == reflect.String:
+			field.SetString("x")
+		case field.Kind() == reflect.Slice:
+			field.Set(reflect.MakeSlice(field.Type(), 1, 1))
+		default:
+			t.Fatalf("set a value of %v", field.Type())
+		}
+	}
+	v := &value{settings: s, versioned: map[string]*Settings{}}
+	at := reflect.ValueOf(v.with("k", map[string]string{"m": "v1.0.0"})).Elem()
+	for i := range all.NumField() {
+		if field := all.Type().Field(i); field.IsExported() && field.Name != "Versions" {
+			require.Equal(t, all.Field(i).Interface(), at.Field(i).Interface(), field.Name)
+		}
+	}
 }
 
 // TestVersionsGiven: what the driver knows is not looked for again.

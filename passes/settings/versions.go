@@ -64,7 +64,8 @@ func (v *value) with(key string, versions map[string]string) *Settings {
 		return known
 	}
 	s := v.settings
-	at := &Settings{Confidence: s.Confidence, Notes: s.Notes, Tests: s.Tests, Related: s.Related, Nolint: s.Nolint, Knowledge: s.Knowledge, Versions: versions}
+	at := &Settings{Confidence: s.Confidence, Notes: s.Notes, Tests: s.Tests, Related: s.Related, Nolint: s.Nolint,
+		Knowledge: s.Knowledge, House: s.House, Versions: versions}
 	v.versioned[key] = at
 	return at
 }

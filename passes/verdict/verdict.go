@@ -90,11 +90,7 @@ var supporting = map[string]bool{
 
 // supports looks at the package's folder within its module.
 func supports(pass *analysis.Pass) bool {
-	if pass.Module == nil || pass.Module.Path == "" {
-		return false
-	}
-	inside := strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path)
-	for _, element := range strings.Split(inside, "/") {
+	for _, element := range strings.Split(settings.Folder(pass), "/") {
 		if supporting[element] || strings.HasSuffix(element, "test") || strings.HasPrefix(element, "test") {
 			return true
 		}

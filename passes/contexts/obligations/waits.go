@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -229,10 +230,11 @@ func (s *solver) wrapped(common *ssa.CallCommon) bool {
 
 // own reports whether a package is of the module under analysis.
 func (s *solver) own(p *types.Package) bool {
-	if s.pass.Module == nil || s.pass.Module.Path == "" {
+	module := settings.ModulePath(s.pass)
+	if module == "" {
 		return p == s.pass.Pkg
 	}
-	return p.Path() == s.pass.Module.Path || strings.HasPrefix(p.Path(), s.pass.Module.Path+"/")
+	return p.Path() == module || strings.HasPrefix(p.Path(), module+"/")
 }
 
 // bareWeb reports whether the client of a request is made in sight and neither

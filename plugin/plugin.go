@@ -8,34 +8,37 @@ package plugin
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
+	"regexp"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
+	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
-	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 func init() { register.Plugin("timeoutlint", New) }
 
 // Settings is the section linters.settings.custom.timeoutlint.settings. Lists,
-// never maps: golangci-lint splits the keys of a map at their dots.
+// never maps: golangci-lint splits the keys of a map at their dots. What
+// .timeoutlint.yml has beside these, golangci-lint has itself: severities,
+// exclusions, build tags.
 type Settings struct {
-	Enable     []string            `json:"enable"`      // rules on beside the default ones
-	Disable    []string            `json:"disable"`     // rules off
-	Confidence rules.Confidence    `json:"confidence"`  // weakest reported: high, medium (the default) or low
-	Tests      bool                `json:"tests"`       // also in tests
-	Notes      bool                `json:"notes"`       // also what was lowered to a note
-	Knowledge  []knowledge.Library `json:"knowledge"`   // rows of your own
-	House      []settings.House    `json:"houseclient"` // constructors to hold to; they switch the rule of that name on
+	Enable     []string         `json:"enable"`      // rules or groups on beside the default ones, or all
+	Disable    []string         `json:"disable"`     // rules or groups off; wins
+	Confidence rules.Confidence `json:"confidence"`  // weakest reported: high, medium (the default) or low
+	Tests      bool             `json:"tests"`       // also in tests
+	Notes      bool             `json:"notes"`       // also what was lowered to a note
+	Knowledge  []any            `json:"knowledge"`   // rows of your own, as in .timeoutlint.yml
+	House      []any            `json:"houseclient"` // constructors to hold to, as in .timeoutlint.yml; they switch the rule of that name on
 }
 
 // linter is one configured plugin.
-type linter struct{ settings Settings }
+type linter struct{ config *config.Config }
 
 // New reads the settings; it is what golangci-lint calls.
 func New(conf any) (register.LinterPlugin, error) {
@@ -43,19 +46,40 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
-	for _, name := range slices.Concat(s.Enable, s.Disable) {
-		if r, ok := rules.Lookup(name); !ok || !r.Built() {
-			return nil, fmt.Errorf("timeoutlint: there is no rule %q", name)
-		}
+	c, err := s.config()
+	if err != nil {
+		return nil, err
 	}
-	switch s.Confidence {
-	case "":
-		s.Confidence = rules.Medium
-	case rules.High, rules.Medium, rules.Low:
-	default:
-		return nil, fmt.Errorf("timeoutlint: confidence is high, medium or low, not %q", s.Confidence)
+	return &linter{c}, nil
+}
+
+var place = regexp.MustCompile(`^settings:[0-9:]+ `)
+
+// config is the settings as the configuration file has them, read as strictly.
+func (s Settings) config() (*config.Config, error) {
+	file := map[string]any{"tests": s.Tests, "notes": s.Notes}
+	if s.Confidence != "" {
+		file["confidence"] = s.Confidence
 	}
-	return &linter{s}, nil
+	if len(s.Knowledge) > 0 {
+		file["knowledge"] = s.Knowledge
+	}
+	if len(s.House) > 0 {
+		file["houseclient"] = s.House
+	}
+	if len(s.Enable)+len(s.Disable) > 0 {
+		file["rules"] = map[string][]string{"enable": append([]string{}, s.Enable...), "disable": append([]string{}, s.Disable...)}
+	}
+	text, err := json.MarshalIndent(file, "", " ") // JSON is YAML
+	if err != nil {
+		return nil, fmt.Errorf("timeoutlint: %w", err)
+	}
+	c, err := config.Parse(text, "settings")
+	if err != nil {
+		// The place is one in the text made here: nobody could look it up.
+		return nil, errors.New("timeoutlint: settings: " + place.ReplaceAllString(err.Error(), ""))
+	}
+	return c, nil
 }
 
 // GetLoadMode asks for types: every rule needs them.
@@ -63,26 +87,45 @@ func (*linter) GetLoadMode() string { return register.LoadModeTypesInfo }
 
 // BuildAnalyzers sets the options and lists the rules that are on.
 func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	text, err := json.Marshal(&settings.Settings{
-		Confidence: l.settings.Confidence,
-		Tests:      l.settings.Tests,
-		Notes:      l.settings.Notes,
-		Knowledge:  l.settings.Knowledge,
-		House:      l.settings.House,
-	})
+	text, err := json.Marshal(l.options())
 	if err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
 	if err := settings.Analyzer.Flags.Set("json", string(text)); err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
+	names := map[string]bool{}
+	for _, r := range rules.Built() {
+		names[r.Name] = r.Default
+	}
+	names[rules.HouseClient.Name] = len(l.config.House) > 0
+	for _, change := range []struct {
+		list []string
+		on   bool
+	}{{l.config.Rules.Enable, true}, {l.config.Rules.Disable, false}} {
+		selected, err := config.Select(change.list)
+		if err != nil {
+			return nil, fmt.Errorf("timeoutlint: %w", err)
+		}
+		for _, r := range selected {
+			names[r.Name] = change.on
+		}
+	}
 	var on []*analysis.Analyzer
 	for _, a := range analyzers.All() {
-		r, _ := rules.Lookup(a.Name)
-		asked := r.Default || r == rules.HouseClient && len(l.settings.House) > 0
-		if (asked || slices.Contains(l.settings.Enable, a.Name)) && !slices.Contains(l.settings.Disable, a.Name) {
+		if names[a.Name] {
 			on = append(on, a)
 		}
 	}
 	return on, nil
+}
+
+func (l *linter) options() *settings.Settings {
+	s := settings.Default()
+	if l.config.Confidence != "" {
+		s.Confidence = l.config.Confidence
+	}
+	s.Tests, s.Notes, s.Related = l.config.Tests, l.config.Notes, false
+	s.Knowledge, s.House = l.config.Knowledge, l.config.House
+	return s
 }

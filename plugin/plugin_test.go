@@ -6,6 +6,8 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 func names(list []*analysis.Analyzer) []string {
@@ -30,11 +32,12 @@ func TestRegistered(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	p, err := New(map[string]any{"enable": []any{"bareconn"}, "disable": []any{"bareclient"}, "confidence": "high"})
+	p, err := New(map[string]any{"enable": []any{"bareconn", "breaker"}, "disable": []any{"bareclient"}, "confidence": "high"})
 	require.NoError(t, err)
 	list, err := p.BuildAnalyzers()
 	require.NoError(t, err)
 	require.Contains(t, names(list), "bareconn")
+	require.Contains(t, names(list), "breakerslow", "a group is on as a whole")
 	require.NotContains(t, names(list), "bareclient")
 	require.NotContains(t, names(list), "houseclient", "it needs a list")
 
@@ -45,13 +48,30 @@ func TestSettings(t *testing.T) {
 	require.Contains(t, names(list), "houseclient")
 }
 
+// TestOptions: what the settings say arrives where rules look for it, rows of
+// knowledge as .timeoutlint.yml spells them.
+func TestOptions(t *testing.T) {
+	p, err := New(map[string]any{"confidence": "low", "tests": true, "knowledge": []any{map[string]any{
+		"path":  "example.com/acme/rpc",
+		"calls": []any{map[string]any{"call": "(*example.com/acme/rpc.Conn).Fetch", "does": "request", "bound": []any{"ctx:0"}}},
+	}}})
+	require.NoError(t, err)
+	options := p.(*linter).options()
+	require.Equal(t, rules.Low, options.Confidence)
+	require.True(t, options.Tests)
+	require.False(t, options.Related, "golangci-lint would make findings of it")
+	require.NotNil(t, options.Table().Call("example.com/acme/rpc", "(*example.com/acme/rpc.Conn).Fetch"))
+}
+
 func TestWrongSettings(t *testing.T) {
 	for want, conf := range map[string]map[string]any{
-		`there is no rule "bareclints"`:                 {"enable": []any{"bareclints"}},
-		`confidence is high, medium or low, not "sure"`: {"confidence": "sure"},
-		`unknown field "rules"`:                         {"rules": []any{"bareclient"}},
+		`timeoutlint: settings: unknown rule "bareclints"; did you mean bareclient?`: {"enable": []any{"bareclints"}},
+		`cannot be "sure"`:        {"confidence": "sure"},
+		`unknown field "rules"`:   {"rules": []any{"bareclient"}},
+		`unknown key "functions"`: {"knowledge": []any{map[string]any{"path": "example.com/lib", "functions": nil}}},
 	} {
 		_, err := New(conf)
 		require.ErrorContains(t, err, want)
+		require.NotContains(t, err.Error(), "settings:1")
 	}
 }

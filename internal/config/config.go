@@ -117,7 +117,7 @@ func Read(file, name string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := parse(text, name)
+	c, err := Parse(text, name)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,9 @@ func Read(file, name string) (*Config, error) {
 	return c, nil
 }
 
-func parse(text []byte, name string) (*Config, error) {
+// Parse reads the text of a configuration file that is in no file; name is how
+// messages call it.
+func Parse(text []byte, name string) (*Config, error) {
 	c := new(Config)
 	var doc yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(text))

@@ -111,7 +111,7 @@ func TestFind(t *testing.T) {
 
 func TestRows(t *testing.T) {
 	t.Parallel()
-	c, err := parse([]byte("knowledge:\n  - path: example.com/a\n  - path: example.com/b\n"), "f.yml")
+	c, err := Parse([]byte("knowledge:\n  - path: example.com/a\n  - path: example.com/b\n"), "f.yml")
 	require.NoError(t, err)
 	require.Equal(t, []Row{{"example.com/a", "f.yml:2:11"}, {"example.com/b", "f.yml:3:11"}}, c.Rows())
 }

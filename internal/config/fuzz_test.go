@@ -26,7 +26,7 @@ func FuzzParse(f *testing.F) {
 	}
 	message := regexp.MustCompile(`^name\.yml(:\d+(:\d+)?)?: [^\n]+$`)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := parse(text, "name.yml")
+		c, err := Parse(text, "name.yml")
 		if err != nil {
 			if !message.MatchString(err.Error()) {
 				t.Errorf("message %q", err)

@@ -54,8 +54,10 @@ func commands() []command {
 		{"baseline", "write|prune|show [flags] [packages]", "record the findings of today, so that only new ones are reported", app.baseline},
 		{"doctor", "[flags] [packages]", "say what a run goes by, what it leaves out and why, and how long it takes", app.doctor},
 		{"rules", "", "list the rules", app.rules},
+		{"config", "[FILES]", "say whether a configuration file can be followed", app.config},
 		{"knowledge", "[PATTERN]", "print what is known of calls and settings, as YAML; -unused and -unknown say what is idle or missing", app.knowledge},
 		{"cache", "[check|clear]", "show, check or clear what runs have kept", app.cache},
+		{"completion", "bash|zsh|fish", "print the script that makes a shell complete commands, flags and rules", app.completion},
 		{"version", "", "print the version", app.version},
 		{"help", "", "print this", app.help},
 	}

@@ -41,10 +41,22 @@ func (g Git) Since(ctx context.Context, revision string) (*Lines, error) {
 		return nil, err
 	}
 	commit, err := g.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	if err != nil && revision == "HEAD" {
+		commit, err = g.nothing(ctx)
+	}
 	if err != nil {
 		return nil, unless(err, fmt.Errorf("git knows no revision %q here", revision))
 	}
 	return g.since(ctx, strings.TrimSuffix(prefix, "\n"), strings.TrimSpace(commit))
+}
+
+// nothing stands for HEAD in a repository that has no commit yet, where a hook
+// asks what is new: the tree without files. Elsewhere it is an error.
+func (g Git) nothing(ctx context.Context) (string, error) {
+	if _, err := g.run(ctx, "symbolic-ref", "--quiet", "HEAD"); err != nil {
+		return "", err
+	}
+	return g.run(ctx, "hash-object", "-t", "tree", os.DevNull)
 }
 
 // SinceMergeBase lists the lines that are new in the working tree since HEAD

@@ -150,8 +150,8 @@ func TestNothingToCompare(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	r := newRepository(t)
-	_, err := r.Since(ctx, "HEAD")
-	require.EqualError(t, err, `git knows no revision "HEAD" here`)
+	_, err := r.Since(ctx, "HEAD~1")
+	require.EqualError(t, err, `git knows no revision "HEAD~1" here`)
 	r.write("a.go", "one")
 	r.commit()
 	_, err = r.Since(ctx, "mian")
@@ -172,4 +172,19 @@ func TestHeader(t *testing.T) {
 		_, err := parse("+++ b/a.go\n" + line + "\n")
 		require.Error(t, err, line)
 	}
+}
+
+// TestSinceNothing: before the first commit, all that is there is new.
+func TestSinceNothing(t *testing.T) {
+	t.Parallel()
+	r := newRepository(t)
+	r.write("a.go", "one", "two")
+	r.write("b.go", "one")
+	r.git("add", "a.go")
+	l, err := r.Since(context.Background(), "HEAD")
+	require.NoError(t, err)
+	require.True(t, l.Touched("a.go", 2, 2))
+	require.True(t, l.Touched("b.go", 1, 1))
+	_, err = r.Since(context.Background(), "main")
+	require.ErrorContains(t, err, `git knows no revision "main" here`)
 }

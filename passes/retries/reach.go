@@ -109,7 +109,7 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 		r.merge(f, own)
 		return
 	}
-	if waitName.MatchString(calleeName(c)) && !quiet(obj) {
+	if waitName(calleeName(c)) && !quiet(obj) {
 		f.Waits, f.Pauses = true, true
 	}
 	if shaped(c.Signature()) && !quiet(obj) {
@@ -276,10 +276,29 @@ var stdFirst = func() map[string]bool {
 	return out
 }()
 
-var (
-	logging  = regexp.MustCompile(`(^|/)(log|logs|logger|logging|zap|logrus|klog|slog|zerolog|glog|hclog|level|trace|tracing|otel|metrics?|prometheus|opentracing-go)(/|$|\.v\d)`)
-	waitName = regexp.MustCompile(`(?i)^(sleep|wait|backoff|delay|pause|throttle)|(sleep|backoff|wait|delay|sleepctx)$|waituntil|sleepwith|waitfor|dobackoff|waitforretry`)
-)
+var logging = regexp.MustCompile(`(^|/)(log|logs|logger|logging|zap|logrus|klog|slog|zerolog|glog|hclog|level|trace|tracing|otel|metrics?|prometheus|opentracing-go)(/|$|\.v\d)`)
+
+// waitName reports whether a function's name says that it waits. It is asked of
+// every call there is.
+func waitName(name string) bool {
+	name = strings.ToLower(name)
+	for _, word := range [...]string{"sleep", "wait", "backoff", "delay", "pause", "throttle"} {
+		if strings.HasPrefix(name, word) {
+			return true
+		}
+	}
+	for _, word := range [...]string{"sleep", "backoff", "wait", "delay", "sleepctx"} {
+		if strings.HasSuffix(name, word) {
+			return true
+		}
+	}
+	for _, word := range [...]string{"waituntil", "sleepwith", "waitfor", "dobackoff"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
 
 // isContextQuestion: ctx.Err(), ctx.Done(), context.Cause(ctx).
 func isContextQuestion(c *ssa.CallCommon) bool {
@@ -287,7 +306,7 @@ func isContextQuestion(c *ssa.CallCommon) bool {
 		name := c.Method.Name()
 		return (name == "Err" || name == "Done") && calls.IsContext(c.Value.Type())
 	}
-	return qualified(c) == "context.Cause"
+	return calleeName(c) == "Cause" && qualified(c) == "context.Cause"
 }
 
 func hasTimer(s *ssa.Select) bool {

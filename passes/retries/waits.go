@@ -75,7 +75,7 @@ func (r *Result) lets(c *ssa.CallCommon) bool {
 		_, builtin := c.Value.(*ssa.Builtin)
 		return !builtin && durationArg(c) != nil && c.Signature().Results().Len() <= 1
 	}
-	return waitName.MatchString(obj.Name()) && !quiet(obj) || obj.Name() == "Take" && durationArg(c) == nil && c.Signature().Results().Len() == 1
+	return waitName(obj.Name()) && !quiet(obj) || obj.Name() == "Take" && durationArg(c) == nil && c.Signature().Results().Len() == 1
 }
 
 // fast: a mutex is not what one waits for between attempts.

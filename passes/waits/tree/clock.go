@@ -1,0 +1,341 @@
+package tree
+
+import "slices"
+
+// Clock runs over trees: what is not known takes no time for the lower bound,
+// and any time for the upper one.
+type Clock struct {
+	Resolve func(name string) *Func                             // a function by name; nil result: not in sight
+	Behind  func(method string) (names []string, complete bool) // the implementations of an interface's method; may be nil
+}
+
+// Outcome is how long a run may take.
+type Outcome struct {
+	T         int64    // nanoseconds; of an upper bound only if neither Unbounded nor Unknown
+	Unbounded bool     // something waits for ever
+	Unknown   []string // what could not be seen, sorted, each once
+	Log       []Event  // Least: what passed on the longest way; Most: what may happen, once a visit
+}
+
+// Event is one visit of a sink, or of a call.
+type Event struct {
+	Node     *Node
+	Path     []Hop // from the entry to the function that has the node, outermost first
+	Start, D int64 // when it began, and how long it took
+	Entry    bool  // the entry's context ends it
+	Guess    bool  // in a loop whose rounds are not known
+	Optional bool  // only on some ways through the code
+	Group    int   // of what happens at the same time; 0: nothing else
+	Try      int64 // how long one attempt takes, where the library makes several
+}
+
+// Hop is one function on the way, and the call in it that leads on.
+type Hop struct {
+	Fn   *Func
+	Call *Node // nil: the last function
+}
+
+// Least is a time that the code certainly permits: what runs with an entry's
+// context that ends after budget (Forever: does not end).
+func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, false) }
+
+// Most is the time that it permits at most.
+func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, true) }
+
+func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
+	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, why: map[string]bool{}}
+	st := state{alive: true}
+	root := &frame{fn: &Func{}}
+	target, ok := r.closure(entry, root, &st)
+	if !ok {
+		return Outcome{Unknown: []string{"the entry's function"}}
+	}
+	p := pair{best: st}
+	if !upper {
+		p.base = st
+	}
+	p = r.enter(target, nil, nil, root, p, true)
+	out := Outcome{Unbounded: r.unbounded}
+	if p.best.alive {
+		out.T = p.best.t
+	}
+	for why := range r.why {
+		out.Unknown = append(out.Unknown, why)
+	}
+	slices.Sort(out.Unknown)
+	if upper {
+		out.Log = r.events
+		return out
+	}
+	for l := p.best.log; l != nil; l = l.prev {
+		out.Log = append(out.Log, r.event(l.at, l.node, l.visit))
+	}
+	slices.Reverse(out.Log)
+	return out
+}
+
+const (
+	mostSteps  = 20_000 // nodes visited before the rest counts as unknown
+	mostRounds = 1_000  // of one loop
+	deepest    = 30     // calls within calls
+)
+
+type ctxv struct {
+	at    int64 // when it ends; Forever: never
+	known bool
+	entry bool // it ends with the entry's context
+}
+
+type closure struct {
+	fn   *Func
+	up   *frame // where a literal was made
+	skip int
+}
+
+type value struct {
+	ctx *ctxv
+	num Interval
+	fn  *closure
+}
+
+// frame is one activation of a function.
+type frame struct {
+	fn    *Func
+	up    *frame // of the function around a literal
+	from  *frame // of the caller
+	call  *Node
+	top   bool
+	depth int
+	loops []*round
+}
+
+// env is what a state knows: the newest first.
+type env struct {
+	prev *env
+	of   *frame
+	args []value // of a call
+	id   int     // of a context, or a variable
+	ctx  *ctxv
+	num  Interval
+}
+
+type visit struct {
+	start, d, try   int64
+	entry           bool
+	guess, optional bool
+	group           int
+}
+
+type logged struct {
+	prev *logged
+	node *Node
+	at   *frame
+	visit
+}
+
+type state struct {
+	t     int64
+	alive bool
+	env   *env
+	log   *logged
+}
+
+// pair is two ways through the code: base takes the cheap side wherever the
+// data decide, best has once gone out of its way. Two decisions by data may
+// hang together; one alone is possible. An upper bound has best only.
+type pair struct{ base, best state }
+
+func (p pair) alive() bool { return p.base.alive || p.best.alive }
+
+func later(a, b state) state {
+	if b.alive && (!a.alive || b.t > a.t) {
+		return b
+	}
+	return a
+}
+
+func (p pair) or(q pair) pair { return pair{later(p.base, q.base), later(p.best, q.best)} }
+
+type round struct{ exits map[int]pair }
+
+type runner struct {
+	Clock
+	upper     bool
+	entry     ctxv
+	steps     int
+	unbounded bool
+	why       map[string]bool
+	events    []Event
+
+	guess, optional, mute, group, groups, marks, unsure int
+}
+
+// scope is how an expression sees a state.
+type scope struct {
+	r  *runner
+	st *state
+	fr *frame
+}
+
+func (s scope) Param(n, up int) Interval {
+	if v, ok := s.r.arg(s.st, s.fr.out(up), n); ok {
+		return v.num
+	}
+	return Interval{}
+}
+
+func (s scope) Carried(n, up int) Interval {
+	fr := s.fr.out(up)
+	for e := s.st.env; e != nil; e = e.prev {
+		if e.of == fr && e.id == n && e.args == nil && e.ctx == nil {
+			return e.num
+		}
+	}
+	return Interval{}
+}
+
+func (fr *frame) out(up int) *frame {
+	for range up {
+		if fr == nil {
+			return nil
+		}
+		fr = fr.up
+	}
+	return fr
+}
+
+func (r *runner) arg(st *state, fr *frame, n int) (value, bool) {
+	if fr == nil {
+		return value{}, false
+	}
+	for e := st.env; e != nil; e = e.prev {
+		if e.of == fr && e.args != nil {
+			if n < len(e.args) {
+				return e.args[n], true
+			}
+			return value{}, false
+		}
+	}
+	if fr.top {
+		return value{ctx: &r.entry}, true
+	}
+	return value{}, false
+}
+
+func (r *runner) context(c *Ctx, fr *frame, st *state) ctxv {
+	if c == nil {
+		return ctxv{}
+	}
+	fr = fr.out(c.Up)
+	switch c.Kind {
+	case CtxNone:
+		return ctxv{at: Forever, known: true}
+	case CtxParam:
+		if v, ok := r.arg(st, fr, c.N); ok && v.ctx != nil {
+			return *v.ctx
+		}
+	case CtxMade:
+		for e := st.env; e != nil; e = e.prev {
+			if e.of == fr && e.ctx != nil && e.id == c.N {
+				return *e.ctx
+			}
+		}
+	}
+	return ctxv{}
+}
+
+// closure finds the function that a value is.
+func (r *runner) closure(v *FuncVal, fr *frame, st *state) (closure, bool) {
+	switch {
+	case v == nil:
+	case v.IsPar:
+		if a, ok := r.arg(st, fr.out(v.Up), v.Param); ok && a.fn != nil {
+			return *a.fn, true
+		}
+	case v.Made != nil:
+		maker := r.target(v.Made, fr, st)
+		if maker.fn == nil || v.Index >= len(maker.fn.Returns) || maker.fn.Returns[v.Index] == nil {
+			return closure{}, false
+		}
+		in := &frame{fn: maker.fn, up: maker.up, from: fr, call: v.Made, depth: fr.depth + 1}
+		if in.depth > deepest {
+			return closure{}, false
+		}
+		args := r.args(v.Made, maker, fr, st)
+		st.env = &env{prev: st.env, of: in, args: args}
+		return r.closure(maker.fn.Returns[v.Index], in, st)
+	default:
+		around := fr.out(v.Up)
+		for at := around; at != nil; at = at.up {
+			for _, lit := range at.fn.Lits {
+				if lit.Name == v.Name {
+					return closure{lit, at, v.Skip}, true
+				}
+			}
+		}
+		if r.Resolve != nil {
+			if fn := r.Resolve(v.Name); fn != nil {
+				return closure{fn, nil, v.Skip}, true
+			}
+		}
+	}
+	return closure{}, false
+}
+
+// target is the one function that a call calls.
+func (r *runner) target(n *Node, fr *frame, st *state) closure {
+	switch {
+	case n.Fn != nil:
+		c, _ := r.closure(n.Fn, fr, st)
+		return c
+	case n.Inline != nil:
+		return closure{fn: n.Inline}
+	case len(n.Names) == 1 && r.Resolve != nil:
+		return closure{fn: r.Resolve(n.Names[0])}
+	}
+	return closure{}
+}
+
+// args are the values of a call's arguments, by the callee's parameters.
+func (r *runner) args(n *Node, to closure, fr *frame, st *state) []value {
+	out := make([]value, to.skip+len(n.Args))
+	for i, a := range n.Args {
+		v := &out[to.skip+i]
+		if a.Ctx != nil {
+			c := r.context(a.Ctx, fr, st)
+			v.ctx = &c
+		}
+		if a.Num != nil {
+			v.num = a.Num.Eval(scope{r, st, fr})
+		}
+		if a.Fn != nil {
+			if f, ok := r.closure(a.Fn, fr, st); ok {
+				v.fn = &f
+			}
+		}
+	}
+	return out
+}
+
+func (r *runner) unknown(why string) {
+	if r.upper {
+		r.why[why] = true
+	}
+}
+
+func (r *runner) event(fr *frame, n *Node, v visit) Event {
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, Try: v.try}
+	e.Path = append(e.Path, Hop{Fn: fr.fn})
+	for at := fr; at.from != nil && at.call != nil; at = at.from {
+		e.Path = append(e.Path, Hop{at.from.fn, at.call})
+	}
+	slices.Reverse(e.Path)
+	return e
+}
+
+func (r *runner) record(fr *frame, n *Node, v visit) {
+	if r.upper && r.mute == 0 {
+		v.guess, v.optional, v.group = r.guess > 0, r.optional > 0, r.group
+		r.events = append(r.events, r.event(fr, n, v))
+	}
+}

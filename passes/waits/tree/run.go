@@ -1,0 +1,457 @@
+package tree
+
+func (r *runner) nodes(list []Node, fr *frame, p pair) pair {
+	for i := range list {
+		if !p.alive() {
+			return p
+		}
+		if r.steps--; r.steps < 0 {
+			r.unknown("too much code on the way")
+			return p
+		}
+		p = r.node(&list[i], fr, p)
+	}
+	return p
+}
+
+func (r *runner) node(n *Node, fr *frame, p pair) pair {
+	switch n.Kind {
+	case Seq:
+		return r.nodes(n.Kids, fr, p)
+	case Alt:
+		return r.alt(n, fr, p)
+	case Loop:
+		return r.loop(n, fr, p)
+	case Par:
+		return r.par(n, fr, p)
+	case Exit:
+		if at := len(fr.loops) - 1 - n.Level; at >= 0 {
+			rec := fr.loops[at]
+			rec.exits[n.N] = rec.exits[n.N].or(p)
+		}
+		return pair{}
+	case Sink:
+		each(&p, func(st *state) { r.sink(n, fr, st) })
+	case Deadline:
+		each(&p, func(st *state) { r.deadline(n, fr, st) })
+	case Call:
+		return r.call(n, fr, p)
+	case Unseen:
+		r.unknown(n.Why)
+	}
+	return p
+}
+
+func each(p *pair, do func(*state)) {
+	if p.base.alive {
+		do(&p.base)
+	}
+	if p.best.alive {
+		do(&p.best)
+	}
+}
+
+// sink lets the time of one wait pass.
+func (r *runner) sink(n *Node, fr *frame, st *state) {
+	w := n.Wait
+	limit, seen := int64(Forever), true
+	var one Interval
+	if w.Cap != nil {
+		one = w.Cap.Eval(scope{r, st, fr})
+		all := one
+		if w.Tries != nil {
+			all = both(one, w.Tries.Eval(scope{r, st, fr}), func(x, y Interval) Interval { return Interval{mul(x.Lo, y.Lo), mul(x.Hi, y.Hi), true} })
+		}
+		switch {
+		case !all.Known:
+			seen = false
+		case r.upper:
+			limit = add(st.t, max(all.Hi, 0))
+		default:
+			limit = add(st.t, max(all.Lo, 0))
+		}
+	}
+	c := ctxv{at: Forever, known: true}
+	if w.Ctx != nil {
+		c = r.context(w.Ctx, fr, st)
+	}
+	end := st.t
+	switch {
+	case !r.upper && (!seen || !c.known):
+	case seen && c.known && min(limit, c.at) == Forever:
+		r.unbounded = true
+	case c.known && c.at != Forever: // also ends a wait of unknown length
+		end = max(st.t, min(limit, c.at))
+	case seen && limit != Forever:
+		end = limit
+	case !c.known:
+		r.unknown(w.What + ": its context")
+	default:
+		r.unknown(w.What + ": its limit")
+	}
+	v := visit{start: st.t, d: end - st.t, entry: w.Ctx != nil && c.known && c.entry}
+	if w.Tries != nil && one.Known {
+		v.try = one.Lo
+	}
+	r.record(fr, n, v)
+	if !r.upper && v.d > 0 {
+		st.log = &logged{st.log, n, fr, v}
+	}
+	st.t = end
+}
+
+func (r *runner) deadline(n *Node, fr *frame, st *state) {
+	c := r.context(n.Ctx, fr, st)
+	d := n.Num.Eval(scope{r, st, fr})
+	switch {
+	case !d.Known && r.upper: // the parent's end still holds
+	case !d.Known:
+		c.known = false
+	case c.known || r.upper:
+		at := add(st.t, d.Lo)
+		if r.upper {
+			at = add(st.t, d.Hi)
+		}
+		if !c.known {
+			c = ctxv{at: Forever, known: true}
+		}
+		c.at = min(c.at, at)
+	}
+	st.env = &env{prev: st.env, of: fr, id: n.N, ctx: &c}
+}
+
+func (r *runner) par(n *Node, fr *frame, p pair) pair {
+	outer := r.group
+	r.groups++
+	r.group = r.groups
+	out := p
+	for i := range n.Kids {
+		q := r.nodes(n.Kids[i:i+1], fr, p)
+		if q.base.alive && q.base.t > out.base.t {
+			out.base.t, out.base.log = q.base.t, q.base.log
+		}
+		if q.best.alive && q.best.t > out.best.t {
+			out.best.t, out.best.log = q.best.t, q.best.log
+		}
+	}
+	r.group = outer
+	return out
+}
+
+// alt goes the ways that are possible.
+func (r *runner) alt(n *Node, fr *frame, p pair) pair {
+	cheap := cheapest(n.Kids)
+	in := make([]pair, len(n.Kids))
+	open := false // the data decide, in a way that is not known
+	put := func(st state, of func(*pair) *state) (byData bool) {
+		if !st.alive {
+			return false
+		}
+		switch r.decide(n, fr, &st) {
+		case yes:
+			*of(&in[0]) = st
+			return false
+		case no:
+			if len(in) > 1 {
+				*of(&in[1]) = st
+			}
+			return false
+		}
+		if n.Guard != nil && n.Guard.Done == nil {
+			r.unsure++
+		}
+		if !n.Free {
+			open = true
+		}
+		if r.upper || n.Free && !r.over(n.Heeds, fr, &st) {
+			for k := range in {
+				*of(&in[k]) = st
+			}
+			return false
+		}
+		*of(&in[cheap]) = st
+		return true
+	}
+	byData := put(p.base, func(q *pair) *state { return &q.base })
+	put(p.best, func(q *pair) *state { return &q.best })
+	if open {
+		r.optional++
+		defer func() { r.optional-- }()
+	}
+	var out pair
+	for k := range n.Kids {
+		if in[k].alive() {
+			out = out.or(r.nodes(n.Kids[k:k+1], fr, in[k]))
+		}
+	}
+	if !byData {
+		return out
+	}
+	for k := range n.Kids { // base goes out of its way, once
+		if k == cheap {
+			continue
+		}
+		kept := fr.loops
+		fr.loops = nil
+		for range kept {
+			fr.loops = append(fr.loops, &round{exits: map[int]pair{}})
+		}
+		q := r.nodes(n.Kids[k:k+1], fr, pair{p.base, p.base})
+		for i, rec := range fr.loops {
+			for exit, left := range rec.exits {
+				kept[i].exits[exit] = kept[i].exits[exit].or(pair{best: later(left.base, left.best)})
+			}
+		}
+		fr.loops = kept
+		out.best = later(out.best, later(q.base, q.best))
+	}
+	return out
+}
+
+func (r *runner) decide(n *Node, fr *frame, st *state) answer {
+	switch {
+	case n.Guard == nil:
+		return unsure
+	case n.Guard.Done == nil:
+		s := scope{r, st, fr}
+		return compare(n.Guard.Op, n.Guard.L.Eval(s), n.Guard.R.Eval(s))
+	}
+	c := r.context(n.Guard.Done, fr, st)
+	if !c.known || r.upper { // both times are the latest that they can be
+		return unsure
+	}
+	return decide(st.t >= c.at, st.t < c.at)
+}
+
+// over: one of the contexts has ended, so that a call that is given it fails.
+func (r *runner) over(heeds []Ctx, fr *frame, st *state) bool {
+	for i := range heeds {
+		if c := r.context(&heeds[i], fr, st); c.known && c.at <= st.t {
+			return true
+		}
+	}
+	return false
+}
+
+// cheapest is the side that leaves a loop, or else has the least in it.
+func cheapest(kids []Node) int {
+	best, score := 0, -1
+	for i := range kids {
+		n := 2 * Size(kids[i:i+1])
+		if leaves(&kids[i]) {
+			n = 1
+		}
+		if score < 0 || n < score {
+			best, score = i, n
+		}
+	}
+	return best
+}
+
+func leaves(n *Node) bool {
+	switch n.Kind {
+	case Exit:
+		return true
+	case Seq:
+		return len(n.Kids) > 0 && leaves(&n.Kids[len(n.Kids)-1])
+	}
+	return false
+}
+
+// loop goes round until a guard ends it; where none does, once for a lower
+// bound, and for an upper one until nothing more happens.
+func (r *runner) loop(n *Node, fr *frame, p pair) pair {
+	rec := &round{exits: map[int]pair{}}
+	fr.loops = append(fr.loops, rec)
+	r.marks++
+	mark := -r.marks
+	r.carry(n, fr, &p, mark, true)
+	guess, mute := r.guess, r.mute
+	if !n.Counted {
+		r.guess++
+	}
+	for count := 1; ; count++ {
+		start, unsure, seen := p.best.t, r.unsure, len(r.events)
+		p = r.nodes(n.Kids[:1], fr, p)
+		if !p.alive() || r.steps < 0 {
+			break
+		}
+		known := n.Counted && !(r.upper && r.unsure > unsure)
+		if !known && !r.upper {
+			break
+		}
+		if !known && p.best.t == start {
+			break
+		}
+		if count >= mostRounds || !known && count >= 3 {
+			r.unknown("a loop whose rounds are not known")
+			break
+		}
+		if !known {
+			for i := range r.events[seen:] {
+				r.events[seen+i].Guess = true
+			}
+			r.mute++
+		}
+		r.carry(n, fr, &p, mark, false)
+	}
+	r.guess, r.mute = guess, mute
+	fr.loops = fr.loops[:len(fr.loops)-1]
+	var out pair
+	for k := 1; k < len(n.Kids); k++ {
+		if left := rec.exits[k-1]; left.alive() {
+			out = out.or(r.nodes(n.Kids[k:k+1], fr, left))
+		}
+	}
+	return out
+}
+
+// carry gives the variables of a loop their next values, and forgets what else
+// the round has made.
+func (r *runner) carry(n *Node, fr *frame, p *pair, mark int, first bool) {
+	each(p, func(st *state) {
+		next := make([]Interval, len(n.Vars))
+		for k := range n.Vars {
+			e := &n.Vars[k].Next
+			if first {
+				e = &n.Vars[k].Init
+			}
+			next[k] = e.Eval(scope{r, st, fr})
+		}
+		if first {
+			st.env = &env{prev: st.env, of: fr, id: mark}
+		}
+		for e := st.env; e != nil; e = e.prev {
+			if e.of == fr && e.id == mark {
+				st.env = e
+				break
+			}
+		}
+		for k, v := range n.Vars {
+			st.env = &env{prev: st.env, of: fr, id: v.ID, num: next[k]}
+		}
+	})
+}
+
+// call runs what is called.
+func (r *runner) call(n *Node, fr *frame, p pair) pair {
+	names, complete := n.Names, true
+	if n.Iface != "" && r.Behind != nil {
+		names, complete = r.Behind(n.Iface)
+	}
+	switch {
+	case n.Fn != nil, n.Inline != nil:
+		st := p.best
+		if !st.alive {
+			st = p.base
+		}
+		to := r.target(n, fr, &st)
+		if to.fn == nil {
+			r.unknown("a function value")
+			return p
+		}
+		if !p.best.alive {
+			p.base.env = st.env
+		} else {
+			if p.base.alive {
+				p.base.env = again(st.env, p.best.env, p.base.env)
+			}
+			p.best.env = st.env
+		}
+		return r.enter(to, n, n.Args, fr, p, false)
+	case len(names) == 0:
+		if n.Why != "" {
+			r.unknown(n.Why)
+		}
+		return p
+	}
+	var out pair
+	for i, name := range names {
+		to := closure{fn: r.resolve(name)}
+		if to.fn == nil {
+			if !r.upper {
+				return p // one of them takes no time that is known
+			}
+			continue
+		}
+		q := r.enter(to, n, n.Args, fr, p, false)
+		if i == 0 || !out.alive() {
+			out = q
+		} else if r.upper {
+			out = out.or(q)
+		} else {
+			out = pair{sooner(out.base, q.base), sooner(out.best, q.best)}
+		}
+	}
+	if !complete {
+		r.unknown(n.Iface + ": other implementations")
+	}
+	if !out.alive() {
+		return p
+	}
+	return out
+}
+
+// again puts what is new in one env, since old, on top of another.
+func again(from, old, onto *env) *env {
+	if from == old || from == nil {
+		return onto
+	}
+	e := *from
+	e.prev = again(from.prev, old, onto)
+	return &e
+}
+
+func (r *runner) resolve(name string) *Func {
+	if r.Resolve == nil {
+		return nil
+	}
+	return r.Resolve(name)
+}
+
+func sooner(a, b state) state {
+	if b.alive && (!a.alive || b.t < a.t) {
+		return b
+	}
+	return a
+}
+
+// enter runs one function in a frame of its own.
+func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, top bool) pair {
+	in := &frame{fn: to.fn, up: to.up, from: fr, call: call, top: top, depth: fr.depth + 1}
+	if call == nil {
+		in.from = nil
+	}
+	for at := fr; at != nil; at = at.from {
+		if at.fn == to.fn || in.depth > deepest {
+			r.unknown("recursion")
+			return p
+		}
+	}
+	if call != nil {
+		r.record(fr, call, visit{start: p.best.t})
+	}
+	before := p
+	if !top {
+		each(&p, func(st *state) {
+			args := r.args(call, to, fr, st)
+			st.env = &env{prev: st.env, of: in, args: args}
+		})
+	}
+	out := r.nodes(to.fn.Body, in, p)
+	each(&out, func(st *state) { // what the callee made is out of sight
+		for e := st.env; e != nil; e = e.prev {
+			if e.of == in && e.args != nil {
+				st.env = e.prev
+				break
+			}
+		}
+	})
+	if !out.best.alive {
+		out.best = before.best // it does not come back: nothing is known of after
+	}
+	if !out.base.alive {
+		out.base = before.base
+	}
+	return out
+}

@@ -164,6 +164,9 @@ func compare(op string, x, y Interval) answer {
 	return unsure
 }
 
+// Holds reports whether a comparison of constants is true.
+func (g *Guard) Holds() bool { return compare(g.Op, g.L.Eval(nil), g.R.Eval(nil)) == yes }
+
 func decide(holds, fails bool) answer {
 	switch {
 	case holds:

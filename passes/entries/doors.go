@@ -1,0 +1,345 @@
+package entries
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
+)
+
+// Door is a function that is registered for the world outside to call.
+type Door struct {
+	Kind    DoorKind
+	Name    string    // "GET /orders", "pricing.Pricing/Quote", "@hourly"
+	Handler ssa.Value // a function, or a value with a method that is called
+	Method  *types.Func
+	Router  ssa.Value   // that it is registered with; nil: the default one, or none
+	Around  []ssa.Value // handed over together with it, to run around it
+	Call    ssa.CallInstruction
+	Frame   Frame // what the handler is called with
+}
+
+// DoorKind says what is behind a door.
+type DoorKind string
+
+// The kinds of door.
+const (
+	ToHandler DoorKind = "handler"
+	ToRPC     DoorKind = "rpc"
+	ToCron    DoorKind = "cron"
+	ToCommand DoorKind = "command"
+)
+
+// Frame says how a handler is called: which parameter carries the context.
+type Frame int
+
+// The frames.
+const (
+	Web   Frame = iota // (w, r)
+	Value              // one framework value
+	First              // the context comes first
+)
+
+// Guest is what a router runs around all that is registered with it.
+type Guest struct {
+	Router ssa.Value
+	With   ssa.Value
+	Frame  Frame
+}
+
+// Doors lists what a package registers, in source order.
+func Doors(p *program.Package) (doors []Door, guests []Guest) {
+	for _, fn := range p.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.Store:
+					if d, ok := command(instr); ok {
+						doors = append(doors, d)
+					}
+				case ssa.CallInstruction:
+					d, g := registered(p, instr)
+					doors, guests = append(doors, d...), append(guests, g...)
+				}
+			}
+		}
+	}
+	return doors, guests
+}
+
+var verbs = map[string]bool{
+	"Get": true, "Head": true, "Post": true, "Put": true, "Patch": true, "Delete": true, "Connect": true, "Options": true, "Trace": true,
+	"GET": true, "HEAD": true, "POST": true, "PUT": true, "PATCH": true, "DELETE": true, "CONNECT": true, "OPTIONS": true, "TRACE": true,
+	"Any": true, "All": true,
+}
+
+func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, guests []Guest) {
+	c := call.Common()
+	obj := callee(c)
+	if obj == nil || obj.Pkg() == nil {
+		return nil, nil
+	}
+	path, name := obj.Pkg().Path(), obj.Name()
+	args := c.Args
+	var router ssa.Value
+	switch {
+	case c.IsInvoke():
+		router = c.Value
+	case obj.Signature().Recv() != nil && len(args) > 0:
+		router, args = args[0], args[1:]
+	}
+	door := Door{Kind: ToHandler, Router: router, Call: call}
+	switch {
+	case path == "net/http", path == "github.com/gorilla/mux":
+		if (name == "Handle" || name == "HandleFunc") && len(args) == 2 {
+			door.Name, door.Handler = methods(call)+text(args[0]), args[1]
+			return []Door{door}, nil
+		}
+		if name == "Use" && path == "github.com/gorilla/mux" {
+			return nil, around(router, spread(args), Web)
+		}
+	case strings.HasPrefix(path, "github.com/go-chi/chi"):
+		switch {
+		case (verbs[name] || name == "Handle" || name == "HandleFunc") && len(args) == 2:
+			door.Name, door.Handler = strings.TrimSpace(verb(name)+" "+prefix(p, router)+text(args[0])), args[1]
+			door.Around = with(router)
+			return []Door{door}, nil
+		case (name == "Method" || name == "MethodFunc") && len(args) == 3:
+			door.Name, door.Handler = text(args[0])+" "+prefix(p, router)+text(args[1]), args[2]
+			door.Around = with(router)
+			return []Door{door}, nil
+		case name == "Use":
+			return nil, around(router, spread(args), Web)
+		}
+	case path == "github.com/gin-gonic/gin", strings.HasPrefix(path, "github.com/labstack/echo"), strings.HasPrefix(path, "github.com/gofiber/fiber"):
+		door.Frame = Value
+		switch {
+		case verbs[name] && len(args) >= 2:
+			rest := append(args[1:len(args)-1:len(args)-1], spread(args[len(args)-1:])...)
+			if len(rest) == 0 {
+				return nil, nil
+			}
+			door.Name = strings.TrimSpace(verb(name) + " " + prefix(p, router) + text(args[0]))
+			if strings.HasPrefix(path, "github.com/labstack/echo") {
+				door.Handler, door.Around = rest[0], rest[1:]
+			} else {
+				door.Handler, door.Around = rest[len(rest)-1], rest[:len(rest)-1]
+			}
+			return []Door{door}, nil
+		case name == "Use":
+			return nil, around(router, spread(args), Value)
+		}
+	case path == "github.com/robfig/cron/v3" && (name == "AddFunc") && len(args) == 2:
+		return []Door{{Kind: ToCron, Name: text(args[0]), Handler: args[1], Call: call, Frame: First}}, nil
+	case strings.HasPrefix(name, "Register") && strings.HasSuffix(name, "Server") && len(args) == 2 && router == nil:
+		return services(obj, args[1], call), nil
+	}
+	return nil, nil
+}
+
+// services are the methods that a registration of a gRPC server makes callable.
+func services(obj *types.Func, impl ssa.Value, call ssa.CallInstruction) []Door {
+	iface, ok := obj.Signature().Params().At(1).Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	concrete := impl
+	if made, ok := impl.(*ssa.MakeInterface); ok {
+		concrete = made.X
+	}
+	if types.IsInterface(concrete.Type()) {
+		return nil
+	}
+	service := strings.TrimSuffix(strings.TrimPrefix(obj.Name(), "Register"), "Server")
+	var out []Door
+	for m := range iface.Methods() {
+		found, _, _ := types.LookupFieldOrMethod(concrete.Type(), true, m.Pkg(), m.Name())
+		fn, ok := found.(*types.Func)
+		if !ok || !m.Exported() || m.Signature().Params().Len() != 2 || !calls.IsContext(m.Signature().Params().At(0).Type()) || fn.Pkg() == obj.Pkg() {
+			continue
+		}
+		out = append(out, Door{Kind: ToRPC, Name: obj.Pkg().Name() + "." + service + "/" + m.Name(), Handler: concrete, Method: fn, Call: call, Frame: First})
+	}
+	return out
+}
+
+// command: the RunE of a cobra command.
+func command(s *ssa.Store) (Door, bool) {
+	addr, ok := s.Addr.(*ssa.FieldAddr)
+	if !ok || calls.Named(addr.X.Type()) != "github.com/spf13/cobra.Command" {
+		return Door{}, false
+	}
+	switch fieldName(addr) {
+	case "Run", "RunE":
+		return Door{Kind: ToCommand, Name: use(addr.X), Handler: s.Val, Frame: Value}, true
+	}
+	return Door{}, false
+}
+
+// use is the name of a command: the first word of what is written to Use.
+func use(cmd ssa.Value) string {
+	for _, ref := range *cmd.Referrers() {
+		addr, ok := ref.(*ssa.FieldAddr)
+		if !ok || fieldName(addr) != "Use" {
+			continue
+		}
+		for _, ref := range *addr.Referrers() {
+			if s, ok := ref.(*ssa.Store); ok {
+				name, _, _ := strings.Cut(text(s.Val), " ")
+				return name
+			}
+		}
+	}
+	return "command"
+}
+
+func around(router ssa.Value, list []ssa.Value, frame Frame) []Guest {
+	var out []Guest
+	for _, v := range list {
+		out = append(out, Guest{Router: router, With: v, Frame: frame})
+	}
+	return out
+}
+
+// spread is the elements of a variadic argument.
+func spread(args []ssa.Value) []ssa.Value {
+	if len(args) == 0 {
+		return nil
+	}
+	s, ok := args[len(args)-1].(*ssa.Slice)
+	if !ok {
+		if _, isSlice := args[len(args)-1].Type().Underlying().(*types.Slice); isSlice {
+			return nil
+		}
+		return args
+	}
+	out := append([]ssa.Value{}, args[:len(args)-1]...)
+	alloc, ok := s.X.(*ssa.Alloc)
+	if !ok {
+		return out
+	}
+	for _, ref := range *alloc.Referrers() {
+		if addr, ok := ref.(*ssa.IndexAddr); ok {
+			for _, ref := range *addr.Referrers() {
+				if s, ok := ref.(*ssa.Store); ok && s.Addr == addr {
+					out = append(out, s.Val)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// with is what r.With(…) put around the one route.
+func with(router ssa.Value) []ssa.Value {
+	call, ok := router.(*ssa.Call)
+	if !ok || callee(call.Common()) == nil || callee(call.Common()).Name() != "With" {
+		return nil
+	}
+	args := call.Call.Args
+	if !call.Call.IsInvoke() {
+		args = args[1:]
+	}
+	return spread(args)
+}
+
+// prefix is the constant path of the group that a router is.
+func prefix(p *program.Package, router ssa.Value) string {
+	switch v := router.(type) {
+	case *ssa.MakeInterface:
+		return prefix(p, v.X)
+	case *ssa.Call:
+		c := v.Common()
+		obj := callee(c)
+		if obj == nil || obj.Name() != "Group" && obj.Name() != "With" {
+			return ""
+		}
+		args, inner := c.Args, c.Value
+		if !c.IsInvoke() {
+			if len(args) == 0 || obj.Signature().Recv() == nil {
+				return ""
+			}
+			inner, args = args[0], args[1:]
+		}
+		if f, ok := inner.(*ssa.FieldAddr); ok { // gin.Engine.RouterGroup
+			inner = f.X
+		}
+		if len(args) > 0 {
+			return prefix(p, inner) + text(args[0])
+		}
+		return prefix(p, inner)
+	case *ssa.Parameter: // func(r chi.Router) of r.Route("/api", …)
+		fn := v.Parent()
+		if fn.Parent() == nil {
+			return ""
+		}
+		for _, block := range fn.Parent().Blocks {
+			for _, instr := range block.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || callee(call.Common()) == nil || callee(call.Common()).Name() != "Route" && callee(call.Common()).Name() != "Group" {
+					continue
+				}
+				args, inner := call.Call.Args, call.Call.Value
+				if !call.Call.IsInvoke() && len(args) > 0 {
+					inner, args = args[0], args[1:]
+				}
+				if len(args) > 0 && function(p, args[len(args)-1]) == fn {
+					return prefix(p, inner) + text(args[0])
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// methods is "GET " of mux.HandleFunc(…).Methods("GET").
+func methods(call ssa.CallInstruction) string {
+	v, ok := call.(*ssa.Call)
+	if !ok || v.Referrers() == nil {
+		return ""
+	}
+	for _, ref := range *v.Referrers() {
+		next, ok := ref.(*ssa.Call)
+		if !ok || callee(next.Common()) == nil || callee(next.Common()).Name() != "Methods" || len(next.Call.Args) < 2 {
+			continue
+		}
+		var names []string
+		for _, m := range spread(next.Call.Args[1:]) {
+			names = append(names, text(m))
+		}
+		return strings.Join(names, ",") + " "
+	}
+	return ""
+}
+
+func verb(name string) string {
+	switch name {
+	case "Handle", "HandleFunc", "Any", "All":
+		return ""
+	}
+	return strings.ToUpper(name)
+}
+
+func text(v ssa.Value) string {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return ""
+	}
+	return constant.StringVal(c.Value)
+}
+
+func callee(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			return obj
+		}
+	}
+	return nil
+}

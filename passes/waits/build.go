@@ -1,0 +1,422 @@
+package waits
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+)
+
+// builder makes the tree of one function.
+type builder struct {
+	*maker
+	fn       *ssa.Function
+	loops    []*circle // innermost last, while their bodies are built
+	heads    map[*ssa.BasicBlock]*circle
+	behind   map[*ssa.BasicBlock]*ssa.BasicBlock // the nearest block that every way to the end goes through
+	visits   int
+	entering *circle // whose head the next region begins with
+}
+
+// circle is a natural loop.
+type circle struct {
+	head   *ssa.BasicBlock
+	blocks map[*ssa.BasicBlock]bool
+	exits  []*ssa.BasicBlock // in the order in which they were met
+	ids    map[*ssa.Phi]int
+	vars   []tree.Var
+}
+
+const mostVisits = 1500 // blocks; a function with more ways through it is not followed
+
+// body is the tree of a function's blocks.
+func (b *builder) body() []tree.Node {
+	if len(b.fn.Blocks) == 0 {
+		return nil
+	}
+	b.heads, b.behind = circles(b.fn), behind(b.fn)
+	out := b.region(b.fn.Blocks[0], nil)
+	if b.visits > mostVisits {
+		return []tree.Node{{Kind: tree.Unseen, Why: "a function with many ways through it: " + short(b.fn)}}
+	}
+	return out
+}
+
+// region is the tree of all that runs from a block on, up to stop.
+func (b *builder) region(at, stop *ssa.BasicBlock) []tree.Node {
+	var out []tree.Node
+	for first := true; at != nil && at != stop; first = false {
+		if b.visits++; b.visits > mostVisits {
+			return nil
+		}
+		if in := b.inner(); in != nil {
+			if at == in.head && !(first && b.entering == in) {
+				return out // round again
+			}
+			if !in.blocks[at] {
+				return append(out, b.exit(at))
+			}
+		}
+		if l := b.heads[at]; l != nil && l != b.inner() {
+			return append(out, b.circle(l, stop)...)
+		}
+		b.entering = nil
+		out = append(out, b.block(at)...)
+		switch last := at.Instrs[len(at.Instrs)-1].(type) {
+		case *ssa.If:
+			join := b.behind[at]
+			if in := b.inner(); in != nil && (join == nil || !in.blocks[join] || join == in.head) {
+				join = nil
+			}
+			if alt, ok := b.alt(last, join); ok {
+				out = append(out, alt)
+			}
+			at = join
+		case *ssa.Jump:
+			at = at.Succs[0]
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func (b *builder) inner() *circle {
+	if len(b.loops) == 0 {
+		return nil
+	}
+	return b.loops[len(b.loops)-1]
+}
+
+// exit leaves the innermost loop; where the target lies outside of the next
+// one too, what follows the inner loop leaves that.
+func (b *builder) exit(to *ssa.BasicBlock) tree.Node {
+	l := b.inner()
+	for i, have := range l.exits {
+		if have == to {
+			return tree.Node{Kind: tree.Exit, N: i}
+		}
+	}
+	l.exits = append(l.exits, to)
+	return tree.Node{Kind: tree.Exit, N: len(l.exits) - 1}
+}
+
+// alt is a branch, if anything happens on either side.
+func (b *builder) alt(test *ssa.If, join *ssa.BasicBlock) (tree.Node, bool) {
+	yes := b.region(test.Block().Succs[0], join)
+	no := b.region(test.Block().Succs[1], join)
+	if len(yes) == 0 && len(no) == 0 {
+		return tree.Node{}, false
+	}
+	n := tree.Node{Kind: tree.Alt, Kids: []tree.Node{{Kind: tree.Seq, Kids: yes}, {Kind: tree.Seq, Kids: no}}}
+	guard, swapped := b.guard(test.Cond)
+	if guard != nil && guard.Done == nil && guard.L.Op == tree.Const && guard.R.Op == tree.Const {
+		side := n.Kids[1]
+		if guard.Holds() != swapped {
+			side = n.Kids[0]
+		}
+		return side, len(side.Kids) > 0
+	}
+	if swapped {
+		n.Kids[0], n.Kids[1] = n.Kids[1], n.Kids[0]
+	}
+	if n.Guard = guard; guard == nil {
+		n.Free, n.Heeds = b.outcome(test.Cond)
+	}
+	return n, true
+}
+
+// circle is a loop and what follows it.
+func (b *builder) circle(l *circle, stop *ssa.BasicBlock) []tree.Node {
+	b.loops = append(b.loops, l)
+	b.entering = l
+	body := b.region(l.head, nil)
+	b.entering = nil
+	b.loops = b.loops[:len(b.loops)-1]
+	var after []tree.Node
+	for _, to := range l.exits {
+		after = append(after, tree.Node{Kind: tree.Seq, Kids: b.region(to, stop)})
+	}
+	if !busy(body) {
+		switch len(after) {
+		case 0:
+			return nil
+		case 1:
+			return after[0].Kids
+		}
+		return []tree.Node{{Kind: tree.Alt, Kids: after}}
+	}
+	n := tree.Node{Kind: tree.Loop, Vars: l.vars, Kids: append([]tree.Node{{Kind: tree.Seq, Kids: body}}, after...)}
+	n.Counted = counted(body, l.vars)
+	return []tree.Node{n}
+}
+
+// busy: something in the nodes may take time.
+func busy(nodes []tree.Node) bool {
+	found := false
+	tree.Walk(nodes, func(n *tree.Node) {
+		found = found || n.Kind == tree.Sink || n.Kind == tree.Call || n.Kind == tree.Unseen
+	})
+	return found
+}
+
+// counted: a test of a variable of the loop leaves it.
+func counted(body []tree.Node, vars []tree.Var) bool {
+	found := false
+	tree.Walk(body, func(n *tree.Node) {
+		if n.Kind != tree.Alt || n.Guard == nil || n.Guard.Done != nil {
+			return
+		}
+		leaves := false
+		for i := range n.Kids {
+			kids := n.Kids[i].Kids
+			leaves = leaves || len(kids) > 0 && kids[len(kids)-1].Kind == tree.Exit
+		}
+		for _, v := range vars {
+			found = found || leaves && (mentions(&n.Guard.L, v.ID) || mentions(&n.Guard.R, v.ID))
+		}
+	})
+	return found
+}
+
+func mentions(e *tree.Expr, id int) bool {
+	if e.Op == tree.Carried && int(e.N) == id {
+		return true
+	}
+	for i := range e.Args {
+		if mentions(&e.Args[i], id) {
+			return true
+		}
+	}
+	return false
+}
+
+// circles are the natural loops of a function, by header.
+func circles(fn *ssa.Function) map[*ssa.BasicBlock]*circle {
+	out := map[*ssa.BasicBlock]*circle{}
+	for _, from := range fn.Blocks {
+		for _, head := range from.Succs {
+			if !head.Dominates(from) {
+				continue
+			}
+			l := out[head]
+			if l == nil {
+				l = &circle{head: head, blocks: map[*ssa.BasicBlock]bool{head: true}, ids: map[*ssa.Phi]int{}}
+				out[head] = l
+			}
+			todo := []*ssa.BasicBlock{from}
+			for len(todo) > 0 {
+				x := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if !l.blocks[x] {
+					l.blocks[x] = true
+					todo = append(todo, x.Preds...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// behind is the immediate post-dominator of each block; none: the end.
+func behind(fn *ssa.Function) map[*ssa.BasicBlock]*ssa.BasicBlock {
+	order := make([]*ssa.BasicBlock, 0, len(fn.Blocks)) // postorder: successors first
+	seen := map[*ssa.BasicBlock]bool{}
+	var visit func(*ssa.BasicBlock)
+	visit = func(x *ssa.BasicBlock) {
+		seen[x] = true
+		for _, s := range x.Succs {
+			if !seen[s] {
+				visit(s)
+			}
+		}
+		order = append(order, x)
+	}
+	visit(fn.Blocks[0])
+	rank := map[*ssa.BasicBlock]int{}
+	for i, x := range order {
+		rank[x] = i
+	}
+	const end = -1
+	next := map[*ssa.BasicBlock]int{} // rank of the post-dominator, or end
+	meet := func(a, b int) int {
+		for a != b {
+			if a == end || b == end {
+				return end
+			}
+			if a > b {
+				a = next[order[a]]
+			} else {
+				b = next[order[b]]
+			}
+		}
+		return a
+	}
+	for changed, rounds := true, 0; changed && rounds < 20; rounds++ {
+		changed = false
+		for _, x := range order {
+			new, any := end, false
+			for _, s := range x.Succs {
+				if _, ok := next[s]; !ok {
+					continue
+				}
+				if !any {
+					new, any = rank[s], true
+				} else {
+					new = meet(new, rank[s])
+				}
+			}
+			if len(x.Succs) > 0 && !any {
+				continue
+			}
+			if old, ok := next[x]; !ok || old != new {
+				next[x], changed = new, true
+			}
+		}
+	}
+	out := map[*ssa.BasicBlock]*ssa.BasicBlock{}
+	for x, r := range next {
+		if r != end {
+			out[x] = order[r]
+		}
+	}
+	return out
+}
+
+// guard is a test that can be decided: of numbers, or whether a context has
+// ended. swapped: it holds where the test does not.
+func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			g, swapped = b.guard(c.X)
+			return g, !swapped
+		}
+	case *ssa.BinOp:
+		if ctx, equal, ok := b.asksEnd(c); ok {
+			return &tree.Guard{Op: "done", Done: &ctx}, equal
+		}
+		if !number(c.X.Type()) || !number(c.Y.Type()) {
+			return nil, false
+		}
+		switch c.Op {
+		case token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ:
+			l, r := b.expr(c.X), b.expr(c.Y)
+			if l.Op == tree.Opaque || r.Op == tree.Opaque && l.Op != tree.Carried && l.Op != tree.Add {
+				return nil, false
+			}
+			return &tree.Guard{Op: c.Op.String(), L: l, R: r}, false
+		}
+	}
+	return nil, false
+}
+
+// asksEnd: ctx.Err() compared with nil, or the arm of a select that waits for
+// the context. equal: the context lives where the comparison holds.
+func (b *builder) asksEnd(c *ssa.BinOp) (ctx tree.Ctx, equal, ok bool) {
+	if c.Op != token.EQL && c.Op != token.NEQ {
+		return ctx, false, false
+	}
+	if call, isCall := c.X.(*ssa.Call); isCall && isNil(c.Y) && call.Call.IsInvoke() && call.Call.Method.Name() == "Err" && isContext(call.Call.Value.Type()) {
+		return b.ctx(call.Call.Value), c.Op == token.EQL, true
+	}
+	if arm, isArm := c.X.(*ssa.Extract); isArm && arm.Index == 0 && c.Op == token.EQL {
+		sel, isSelect := arm.Tuple.(*ssa.Select)
+		n, isConst := constantInt(c.Y)
+		if isSelect && isConst && n >= 0 && int(n) < len(sel.States) && sel.Blocking && timed(sel) {
+			if done := doneOf(sel.States[n].Chan); done != nil {
+				return b.ctx(done), false, true
+			}
+		}
+	}
+	return ctx, false, false
+}
+
+// timed: a timer, or the context, ends the select, and nothing else.
+func timed(sel *ssa.Select) bool {
+	for _, s := range sel.States {
+		if doneOf(s.Chan) == nil && !isTimer(s.Chan.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// outcome reports whether a test depends on what a call that can fail has
+// answered, and the contexts that such calls were given.
+func (b *builder) outcome(cond ssa.Value) (free bool, heeds []tree.Ctx) {
+	seen := map[ssa.Value]bool{}
+	var visit func(v ssa.Value, depth int)
+	visit = func(v ssa.Value, depth int) {
+		if v == nil || seen[v] || depth > 12 {
+			return
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Call:
+			sig := v.Call.Signature()
+			for i := range sig.Results().Len() {
+				if isError(sig.Results().At(i).Type()) {
+					free = true
+				}
+			}
+			for _, arg := range v.Call.Args {
+				if isContext(arg.Type()) {
+					if c := b.ctx(arg); c.Kind != tree.CtxUnknown && free {
+						heeds = append(heeds, c)
+					}
+				} else {
+					visit(arg, depth+1)
+				}
+			}
+		case *ssa.Select:
+			free = true
+		case *ssa.UnOp:
+			if v.Op == token.ARROW {
+				free = true
+				return
+			}
+			if alloc, ok := v.X.(*ssa.Alloc); ok {
+				for _, s := range stored(alloc) {
+					visit(s, depth+1)
+				}
+				return
+			}
+			visit(v.X, depth+1)
+		case *ssa.Parameter, *ssa.FreeVar, *ssa.Const, *ssa.Global, *ssa.Function, *ssa.MakeClosure, *ssa.Builtin:
+		case ssa.Instruction:
+			for _, op := range v.Operands(nil) {
+				if *op != nil {
+					visit(*op, depth+1)
+				}
+			}
+		}
+	}
+	visit(cond, 0)
+	return free, heeds
+}
+
+// stored is everything stored in a local variable of its function.
+func stored(alloc *ssa.Alloc) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if s, ok := ref.(*ssa.Store); ok && s.Addr == alloc {
+			out = append(out, s.Val)
+		}
+	}
+	return out
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+func number(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
+}

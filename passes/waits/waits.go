@@ -1,0 +1,337 @@
+// Package waits says of each function how long it may keep its caller waiting:
+// its own waits, those that end with a context that it is given, and how often
+// it calls what it depends on.
+//
+// It joins knowledge, bounds, contexts and retries into one tree a function
+// (passes/waits/tree), which holds no syntax, and hands the trees of exported
+// functions on as facts. It does not know what calls a function from outside
+// (passes/entries) nor whether a wait is too long.
+package waits
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Result is what one package's functions do to time. It holds no syntax, so
+// that it can outlive the package's analysis.
+type Result struct {
+	Path    string
+	Funcs   []*tree.Func // that may wait, or return a function; in source order
+	Doors   []Door       // what the package registers for the world outside to call
+	Servers []Server
+	Routers []Router // of which something is known
+	Types   []Type   // concrete types with methods
+	Asked   []Method // interface methods that the trees call
+	Why     string   // why nothing is known: "uses cgo"
+	Muted   []Mute   // what directives answer
+}
+
+// Takes is the fact of a function that others may call: its tree, with all it
+// calls carried along as far as that stays small.
+type Takes struct{ Func tree.Func }
+
+// AFact marks Takes as a fact.
+func (*Takes) AFact() {}
+
+func (t *Takes) String() string { return "takes " + strings.ReplaceAll(t.Func.String(), "\n", "; ") }
+
+// Analyzer makes the trees of a package.
+var Analyzer = &analysis.Analyzer{
+	Name:       "waits",
+	Doc:        "how long each function may keep its caller waiting",
+	URL:        "https://github.com/timeoutlint/timeoutlint",
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, program.Analyzer, retries.Analyzer, tries.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{(*Takes)(nil)},
+	Run:        run,
+}
+
+// maker is what the builders of one package share.
+type maker struct {
+	pass     *analysis.Pass
+	program  *program.Package
+	calls    *calls.Result
+	bounds   *bounds.Result
+	contexts *contexts.Result
+	tries    *tries.Result
+	again    map[ssa.CallInstruction]bool
+
+	ids         int
+	deadlines   map[*ssa.Call]int
+	fieldValues map[*types.Var]tree.Expr
+	facts       map[*types.Func]*tree.Func
+	funcs       map[string]*tree.Func
+	asked       map[string]Method
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	out := &Result{Path: pass.Pkg.Path()}
+	if !settings.Own(pass) {
+		return out, nil
+	}
+	m := &maker{
+		pass:      pass,
+		calls:     pass.ResultOf[calls.Analyzer].(*calls.Result),
+		bounds:    pass.ResultOf[bounds.Analyzer].(*bounds.Result),
+		contexts:  pass.ResultOf[contexts.Analyzer].(*contexts.Result),
+		tries:     pass.ResultOf[tries.Analyzer].(*tries.Result),
+		again:     map[ssa.CallInstruction]bool{},
+		deadlines: map[*ssa.Call]int{},
+		facts:     map[*types.Func]*tree.Func{},
+		funcs:     map[string]*tree.Func{},
+		asked:     map[string]Method{},
+	}
+	if m.program, out.Why = pass.ResultOf[program.Analyzer].(*program.Lazy).Build(); m.program == nil {
+		return out, nil
+	}
+	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+		if l.Class == retries.Retry && l.Confidence.AtLeast(rules.Medium) {
+			for _, a := range l.Calls {
+				m.again[a.Call] = true
+			}
+		}
+	}
+	m.name()
+	var all []*tree.Func
+	for _, fn := range m.program.Funcs {
+		if fn.Parent() == nil {
+			all = append(all, m.make(fn))
+		}
+	}
+	out.Funcs = m.prune(all)
+	out.Types, out.Asked = concrete(pass.Pkg), m.askedList()
+	m.doors(out)
+	m.export()
+	return out, nil
+}
+
+// name gives every deadline of the package its number.
+func (m *maker) name() {
+	for _, fn := range m.program.Funcs {
+		b := builder{maker: m, fn: fn}
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				if call, ok := instr.(*ssa.Call); ok && b.times(call) {
+					m.ids++
+					m.deadlines[call] = m.ids
+				}
+			}
+		}
+	}
+}
+
+// make builds the tree of a function and of the literals in it.
+func (m *maker) make(fn *ssa.Function) *tree.Func {
+	b := &builder{maker: m, fn: fn}
+	out := &tree.Func{Name: name(fn), Short: short(fn), Place: m.place(fn.Pos())}
+	out.Body = b.body()
+	out.Returns = b.returns()
+	for _, lit := range fn.AnonFuncs {
+		out.Lits = append(out.Lits, m.make(lit))
+	}
+	m.funcs[out.Name] = out
+	return out
+}
+
+func (m *maker) place(pos token.Pos) tree.Place {
+	if !pos.IsValid() {
+		return tree.Place{}
+	}
+	at := m.pass.Fset.Position(pos)
+	return tree.Place{File: at.Filename, Line: at.Line, Column: at.Column}
+}
+
+// imported is the fact of a function of another package, or what is known of a
+// library's wrapper of handlers; nil: nothing.
+func (m *maker) imported(fn *types.Func) *tree.Func {
+	fn = fn.Origin()
+	if known, ok := m.facts[fn]; ok {
+		return known
+	}
+	var fact Takes
+	m.facts[fn] = wrapper(fn)
+	if m.pass.ImportObjectFact(fn, &fact) {
+		m.facts[fn] = &fact.Func
+	}
+	return m.facts[fn]
+}
+
+// prune leaves out the functions in which nothing may wait, and the calls of
+// them.
+func (m *maker) prune(all []*tree.Func) []*tree.Func {
+	matters := map[string]bool{}
+	for changed := true; changed; {
+		changed = false
+		for name, f := range m.funcs {
+			if !matters[name] && (m.busy(f.Body, matters) || f.Returns != nil) {
+				matters[name], changed = true, true
+			}
+		}
+	}
+	var kept []*tree.Func
+	var trim func(f *tree.Func)
+	trim = func(f *tree.Func) {
+		f.Body = m.trim(f.Body, matters)
+		for _, lit := range f.Lits {
+			trim(lit)
+		}
+	}
+	for _, f := range all {
+		trim(f)
+		if matters[f.Name] || hasLits(f, matters) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+func hasLits(f *tree.Func, matters map[string]bool) bool {
+	for _, l := range f.Lits {
+		if matters[l.Name] || hasLits(l, matters) {
+			return true
+		}
+	}
+	return false
+}
+
+// busy: something in the nodes waits, or calls what may.
+func (m *maker) busy(nodes []tree.Node, matters map[string]bool) bool {
+	for i := range nodes {
+		n := &nodes[i]
+		switch {
+		case n.Kind == tree.Sink, n.Kind == tree.Unseen, n.Kind == tree.Call && m.relevant(n, matters):
+			return true
+		case m.busy(n.Kids, matters):
+			return true
+		}
+	}
+	return false
+}
+
+// relevant: a call of something that may wait.
+func (m *maker) relevant(n *tree.Node, matters map[string]bool) bool {
+	switch {
+	case n.Iface != "", n.Inline != nil, n.Fn != nil && n.Fn.Made != nil, n.Fn != nil && n.Fn.IsPar:
+		return true
+	case n.Fn != nil:
+		_, own := m.funcs[n.Fn.Name]
+		return !own || matters[n.Fn.Name]
+	}
+	for _, name := range n.Names {
+		if matters[name] && (m.funcs[name] == nil || m.busy(m.funcs[name].Body, matters)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *maker) trim(nodes []tree.Node, matters map[string]bool) []tree.Node {
+	var out []tree.Node
+	for _, n := range nodes {
+		if n.Kind == tree.Call && !m.relevant(&n, matters) {
+			continue
+		}
+		kids := n.Kids
+		n.Kids = nil
+		empty := true
+		for _, k := range kids {
+			kept := m.trim([]tree.Node{k}, matters)
+			if len(kept) == 0 {
+				kept = []tree.Node{{Kind: tree.Seq}}
+			} else {
+				empty = false
+			}
+			n.Kids = append(n.Kids, kept[0])
+		}
+		switch n.Kind {
+		case tree.Seq:
+			n.Kids = m.trim(kids, matters)
+			if len(n.Kids) == 0 {
+				continue
+			}
+		case tree.Alt:
+			if empty {
+				continue
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// export hands on the trees of functions that others may call.
+func (m *maker) export() {
+	for obj, fn := range m.program.Decls {
+		f := m.funcs[name(fn)]
+		if f == nil || !obj.Exported() && obj.Signature().Recv() == nil || fn.Name() == "main" {
+			continue
+		}
+		if small, ok := m.carry(f); ok {
+			m.pass.ExportObjectFact(obj, &Takes{Func: *small})
+		}
+	}
+}
+
+const (
+	mostCarried = 60 // nodes of a fact
+	mostLevels  = 4  // calls within calls in it
+)
+
+// carry makes a copy that stands alone: what it calls in this package is in it.
+func (m *maker) carry(f *tree.Func) (*tree.Func, bool) {
+	if len(f.Body) == 0 && f.Returns == nil {
+		return nil, false
+	}
+	left := mostCarried
+	return m.inline(f, &left, mostLevels), true
+}
+
+func (m *maker) inline(f *tree.Func, left *int, levels int) *tree.Func {
+	out := *f
+	out.Body = m.inlined(f.Body, left, levels)
+	out.Lits = nil
+	for _, l := range f.Lits {
+		if len(l.Body) > 0 || l.Returns != nil {
+			out.Lits = append(out.Lits, m.inline(l, left, levels))
+		}
+	}
+	return &out
+}
+
+func (m *maker) inlined(nodes []tree.Node, left *int, levels int) []tree.Node {
+	var out []tree.Node
+	for _, n := range nodes {
+		*left--
+		n.Kids = m.inlined(n.Kids, left, levels)
+		if n.Kind == tree.Call && len(n.Names) == 1 && n.Inline == nil {
+			own := m.funcs[n.Names[0]]
+			if own == nil || len(own.Body) == 0 && own.Returns == nil {
+				continue
+			}
+			if size := tree.Size(own.Body); levels == 0 || *left < size {
+				n = tree.Node{Kind: tree.Unseen, Why: fmt.Sprintf("%s: too far away", own.Short), Place: n.Place}
+			} else {
+				n.Inline = m.inline(own, left, levels-1)
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}

@@ -23,6 +23,7 @@ type Door struct {
 	Core     *tree.FuncVal // without
 	Router   string        // that it is registered with; empty: not known
 	Frame    entries.Frame
+	Streams  bool // it answers bit by bit, or sets its own time to write
 	Opaque   bool // something runs around it of which nothing is known
 }
 
@@ -137,7 +138,7 @@ func (m *maker) door(d entries.Door) Door {
 	default:
 		out.Handler = b.fnVal(d.Handler, 0, 0)
 	}
-	out.Core = core(out.Handler)
+	out.Core = Core(out.Handler)
 	if out.Core != nil {
 		out.Short = symbolOf(out.Core.Name)
 		if f := m.funcs[out.Core.Name]; f != nil {
@@ -167,14 +168,14 @@ func Around(wrapper, handler *tree.FuncVal) *tree.FuncVal {
 	return &tree.FuncVal{Made: &tree.Node{Kind: tree.Call, Fn: wrapper, Args: []tree.Arg{{Fn: handler}}}}
 }
 
-// core is the innermost handler: what the wrappers around it were given.
-func core(v *tree.FuncVal) *tree.FuncVal {
+// Core is the innermost handler: what the wrappers around it were given.
+func Core(v *tree.FuncVal) *tree.FuncVal {
 	if v == nil || v.Made == nil {
 		return v
 	}
 	for i := range v.Made.Args {
 		if f := v.Made.Args[i].Fn; f != nil {
-			return core(f)
+			return Core(f)
 		}
 	}
 	return v

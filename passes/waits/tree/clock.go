@@ -26,6 +26,7 @@ type Event struct {
 	Guess    bool  // in a loop whose rounds are not known
 	Optional bool  // only on some ways through the code
 	Group    int   // of what happens at the same time; 0: nothing else
+	By       *Node // the Deadline whose end it is, if one cuts it off
 	Try      int64 // how long one attempt takes, where the library makes several
 }
 
@@ -84,6 +85,7 @@ type ctxv struct {
 	at    int64 // when it ends; Forever: never
 	known bool
 	entry bool // it ends with the entry's context
+	by    *Node
 }
 
 type closure struct {
@@ -124,6 +126,7 @@ type visit struct {
 	entry           bool
 	guess, optional bool
 	group           int
+	by              *Node
 }
 
 type logged struct {
@@ -324,7 +327,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, Try: v.try}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, Try: v.try, By: v.by}
 	e.Path = append(e.Path, Hop{Fn: fr.fn})
 	for at := fr; at.from != nil && at.call != nil; at = at.from {
 		e.Path = append(e.Path, Hop{at.from.fn, at.call})

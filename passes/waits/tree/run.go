@@ -90,6 +90,9 @@ func (r *runner) sink(n *Node, fr *frame, st *state) {
 		r.unknown(w.What + ": its limit")
 	}
 	v := visit{start: st.t, d: end - st.t, entry: w.Ctx != nil && c.known && c.entry}
+	if end == c.at {
+		v.by = c.by
+	}
 	if w.Tries != nil && one.Known {
 		v.try = one.Lo
 	}
@@ -115,7 +118,9 @@ func (r *runner) deadline(n *Node, fr *frame, st *state) {
 		if !c.known {
 			c = ctxv{at: Forever, known: true}
 		}
-		c.at = min(c.at, at)
+		if at < c.at {
+			c.at, c.by = at, n
+		}
 	}
 	st.env = &env{prev: st.env, of: fr, id: n.N, ctx: &c}
 }

@@ -1,0 +1,188 @@
+package budgets
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/waits"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// unenforced finds servers whose answers die at WriteTimeout while a handler
+// waits on, because nothing ends its request's context.
+func (w *World) unenforced(list []Entry) []Break {
+	var out []Break
+	for i := range list {
+		e := &list[i]
+		if e.Server == nil || e.Server.Write.Kind != "bounded" || e.Cancel.Kind != "none" || e.Streams {
+			continue
+		}
+		for _, ev := range e.Clock.Most(e.Run, tree.Forever).Log {
+			if ev.Node.Kind != tree.Sink || !ev.Entry || !endless(ev.Node.Wait, e.Server.Write.Nanos) {
+				continue
+			}
+			d := short(e.Server.Write.Nanos)
+			b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name,
+				Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
+					d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), d)}
+			for _, h := range ev.Path {
+				if h.Call != nil && h.Call.Place.Line > 0 {
+					b.Path = append(b.Path, Step{h.Call.Place, "through " + h.Fn.Short})
+				}
+			}
+			out = append(out, b)
+			break
+		}
+	}
+	return out
+}
+
+// endless: nothing but the context ends the wait, or only after the answer is
+// cut off.
+func endless(w *tree.Wait, write int64) bool {
+	if w.Effect == "sleep" {
+		return false
+	}
+	if w.Cap == nil {
+		return true
+	}
+	v := w.Cap.Eval(nil)
+	return v.Known && v.Lo > write
+}
+
+// level is one retry on the way to a call.
+type level struct {
+	n     int64
+	place tree.Place
+	who   string
+}
+
+// nested finds retries of what retries itself.
+func (w *World) nested() []Break {
+	var out []Break
+	for _, p := range w.Packages {
+		for _, f := range p.Funcs {
+			if !repeats(f) {
+				continue
+			}
+			clock := w.Clock()
+			for _, b := range w.nestedIn(f, clock) {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// repeats: a call of the function, or of a literal in it, is one that a retry
+// makes again.
+func repeats(f *tree.Func) bool {
+	found := false
+	tree.Walk(f.Body, func(n *tree.Node) { found = found || n.Again })
+	for _, l := range f.Lits {
+		found = found || repeats(l)
+	}
+	return found
+}
+
+func (w *World) nestedIn(f *tree.Func, clock tree.Clock) []Break {
+	log := clock.Most(&tree.FuncVal{Name: f.Name}, tree.Forever).Log
+	visits := map[string]int64{}
+	for _, ev := range log {
+		visits[way(ev)]++
+	}
+	best := map[tree.Place]Break{}
+	most := map[tree.Place]int64{}
+	for _, ev := range log {
+		if ev.Node.Kind != tree.Sink || ev.Node.Wait.Effect == "sleep" || ev.Guess {
+			continue
+		}
+		levels := levelsOf(ev, visits)
+		if len(levels) < 2 || !own(f, levels[0].place) {
+			continue
+		}
+		product, parts := int64(1), make([]string, len(levels))
+		for i, l := range levels {
+			product *= l.n
+			parts[i] = fmt.Sprint(l.n)
+		}
+		at := levels[0].place
+		if product < 4 || product <= most[at] {
+			continue
+		}
+		b := Break{Rule: rules.RetryNested, Confidence: rules.Medium, Place: at}
+		var names []string
+		for _, l := range levels {
+			names = append(names, fmt.Sprintf("%s tries %d times", l.who, l.n))
+			if l.place != at {
+				b.Path = append(b.Path, Step{l.place, fmt.Sprintf("tried %d times in %s", l.n, l.who)})
+			}
+		}
+		b.Path = append(b.Path, Step{ev.Node.Place, ev.Node.Wait.What})
+		b.Message = fmt.Sprintf("%s = %d calls of %s when it fails, retries inside a retry: %s; retry at one level only, the one that knows what is worth repeating",
+			strings.Join(parts, " × "), product, ev.Node.Wait.What, strings.Join(names, ", "))
+		best[at], most[at] = b, product
+	}
+	var out []Break
+	for _, b := range best {
+		out = append(out, b)
+	}
+	return out
+}
+
+// own: the place is in the function itself, so that it is reported once.
+func own(f *tree.Func, p tree.Place) bool {
+	found := false
+	var look func(f *tree.Func)
+	look = func(f *tree.Func) {
+		tree.Walk(f.Body, func(n *tree.Node) { found = found || n.Place == p })
+		for _, l := range f.Lits {
+			look(l)
+		}
+	}
+	look(f)
+	return found
+}
+
+// way names the calls that lead to an event.
+func way(ev tree.Event) string {
+	var b strings.Builder
+	for _, h := range ev.Path {
+		if h.Call != nil {
+			fmt.Fprintf(&b, "%s:%d:%d>", h.Call.Place.File, h.Call.Place.Line, h.Call.Place.Column)
+		}
+	}
+	fmt.Fprintf(&b, "%s:%d:%d", ev.Node.Place.File, ev.Node.Place.Line, ev.Node.Place.Column)
+	return b.String()
+}
+
+// levelsOf is the retries on the way to a call, outermost first.
+func levelsOf(ev tree.Event, visits map[string]int64) []level {
+	var out []level
+	before := int64(1)
+	count := func(path []tree.Hop, n *tree.Node, again bool, who string) {
+		now := visits[way(tree.Event{Path: path, Node: n})]
+		if again && before > 0 && now/before > 1 {
+			out = append(out, level{now / before, n.Place, who})
+		}
+		if now > 0 {
+			before = now
+		}
+	}
+	for i, h := range ev.Path {
+		if h.Call != nil {
+			count(ev.Path[:i], h.Call, h.Call.Again, h.Fn.Short)
+		}
+	}
+	last := ev.Path[len(ev.Path)-1]
+	count(ev.Path[:len(ev.Path)-1], ev.Node, ev.Node.Again, last.Fn.Short)
+	if t := ev.Node.Wait.Tries; t != nil {
+		if v := t.Eval(nil); v.Known && v.Lo > 1 {
+			out = append(out, level{v.Lo, ev.Node.Place, ev.Node.Wait.TriesFrom})
+		}
+	}
+	return out
+}
+
+var _ = waits.MuxName

@@ -1,0 +1,279 @@
+package budgets
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/entries"
+	"github.com/timeoutlint/timeoutlint/passes/waits"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+)
+
+// World is the functions of one package, or of a module, and how they meet.
+type World struct {
+	Packages []*waits.Result
+	Whole    bool                                 // nothing of the module is missing: what is behind an interface is known
+	Promise  func(name string) (tree.Limit, bool) // what is promised of an entry elsewhere; may be nil
+
+	funcs   map[string]*tree.Func
+	asked   map[string]waits.Method
+	behind  map[string][]string
+	routers map[string]waits.Router
+}
+
+// New indexes what is known of some packages.
+func New(packages []*waits.Result, whole bool) *World {
+	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, asked: map[string]waits.Method{},
+		behind: map[string][]string{}, routers: map[string]waits.Router{}}
+	var add func(f *tree.Func)
+	add = func(f *tree.Func) {
+		if _, ok := w.funcs[f.Name]; !ok {
+			w.funcs[f.Name] = f
+		}
+		for _, l := range f.Lits {
+			add(l)
+		}
+	}
+	for _, p := range packages {
+		for _, f := range p.Funcs {
+			add(f)
+		}
+		for _, m := range p.Asked {
+			w.asked[m.Func] = m
+		}
+		for _, r := range p.Routers {
+			w.routers[r.Name] = r
+		}
+	}
+	return w
+}
+
+// Clock runs over the functions of the world.
+func (w *World) Clock() tree.Clock { return w.clock(nil) }
+
+func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
+	c := tree.Clock{Resolve: func(name string) *tree.Func {
+		if f := extra[name]; f != nil {
+			return f
+		}
+		return w.funcs[name]
+	}}
+	if w.Whole {
+		c.Behind = w.implementations
+	}
+	return c
+}
+
+// implementations are the functions that a call of an interface's method may
+// run.
+func (w *World) implementations(method string) ([]string, bool) {
+	if names, ok := w.behind[method]; ok {
+		return names, true
+	}
+	var names []string
+	asked := w.asked[method]
+	for _, p := range w.Packages {
+		for _, t := range p.Types {
+			if fn := implements(t, asked); fn != "" && !slices.Contains(names, fn) {
+				names = append(names, fn)
+			}
+		}
+	}
+	slices.Sort(names)
+	w.behind[method] = names
+	return names, true
+}
+
+func implements(t waits.Type, asked waits.Method) string {
+	found := ""
+	for _, want := range asked.All {
+		i := slices.IndexFunc(t.Methods, func(m waits.Method) bool { return m.Name == want.Name && m.Sig == want.Sig })
+		if i < 0 {
+			return ""
+		}
+		if want.Name == asked.Name {
+			found = t.Methods[i].Func
+		}
+	}
+	return found
+}
+
+// Entry is a door with what is around it and what limits it.
+type Entry struct {
+	waits.Door
+	Server *waits.Server // that serves it, if that is known
+	Run    *tree.FuncVal // the whole of it, from the server on
+	Clock  tree.Clock
+	Cancel tree.Limit // when its context ends
+	Use    tree.Limit // when nobody wants the answer any more
+}
+
+const (
+	doorName  = "door:"
+	probeName = "probe:"
+)
+
+// Entries are the doors of the world, each with its budget, sorted.
+func (w *World) Entries() []Entry {
+	var out []Entry
+	for _, p := range w.Packages {
+		for _, d := range p.Doors {
+			if d.Handler != nil {
+				out = append(out, w.entry(d))
+			}
+		}
+		for i := range p.Servers {
+			if d, ok := w.alone(&p.Servers[i]); ok {
+				out = append(out, d)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Entry) int {
+		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.Name, b.Name),
+			strings.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Line, b.Place.Line))
+	})
+	return out
+}
+
+// alone is a server that has one handler and no router.
+func (w *World) alone(s *waits.Server) (Entry, bool) {
+	core := waits.Core(s.Handler)
+	if core == nil || core.IsPar || core.Made != nil || strings.HasPrefix(core.Name, waits.MuxName) || w.funcs[core.Name] == nil {
+		return Entry{}, false
+	}
+	f := w.funcs[core.Name]
+	d := waits.Door{Kind: string(entries.ToHandler), Name: f.Short, Short: f.Short, Place: s.Place, Function: f.Place, Handler: s.Handler, Core: core}
+	e := w.entry(d)
+	e.Server = s
+	w.use(&e)
+	return e, true
+}
+
+func (w *World) entry(d waits.Door) Entry {
+	e := Entry{Door: d}
+	handler := d.Handler
+	if r, ok := w.routers[d.Router]; ok && d.Router != "" {
+		for _, around := range slices.Backward(r.Around) {
+			handler = waits.Around(around, handler)
+		}
+		e.Opaque = e.Opaque || r.Opaque
+	}
+	e.Server = w.serverOf(d.Router)
+	run := func(handler *tree.FuncVal) (tree.Clock, *tree.FuncVal) {
+		extra := map[string]*tree.Func{doorName: e.door(handler), probeName: probe(d.Frame)}
+		if e.Server == nil {
+			return w.clock(extra), &tree.FuncVal{Name: doorName}
+		}
+		extra[waits.MuxName+d.Router] = extra[doorName]
+		return w.clock(extra), e.Server.Handler
+	}
+	e.Clock, e.Run = run(handler)
+	clock, probed := run(waits.WithCore(handler, &tree.FuncVal{Name: probeName}))
+	e.Cancel = ends(clock.Least(probed, tree.Forever))
+	if e.Cancel.Kind == "none" && (d.Kind == string(entries.ToRPC) || e.Server != nil && e.Server.Base) {
+		e.Cancel = tree.Limit{Kind: "unknown", From: "whoever calls"}
+	}
+	if e.Cancel.Kind == "bounded" {
+		e.Cancel.Place = d.Place
+	}
+	w.use(&e)
+	return e
+}
+
+// use is the shortest of what is known to make the answer worthless.
+func (w *World) use(e *Entry) {
+	e.Use = tree.Limit{Kind: "unknown"}
+	shorter := func(l tree.Limit) {
+		if l.Kind == "bounded" && (e.Use.Kind != "bounded" || l.Nanos < e.Use.Nanos) {
+			e.Use = l
+		}
+	}
+	shorter(e.Cancel)
+	if e.Server != nil {
+		shorter(e.Server.Write)
+	}
+	if w.Promise != nil {
+		if l, ok := w.Promise(e.Name); ok {
+			shorter(l)
+		}
+	}
+}
+
+// door calls a handler as its router does.
+func (e *Entry) door(handler *tree.FuncVal) *tree.Func {
+	n := 0
+	if e.Frame == entries.Web || e.Server != nil {
+		n = 1
+	}
+	ctx := tree.Arg{Ctx: &tree.Ctx{Kind: tree.CtxParam, N: n}}
+	if e.Opaque {
+		ctx.Ctx = &tree.Ctx{}
+	}
+	call := tree.Node{Kind: tree.Call, Fn: handler, Place: e.Place, Args: []tree.Arg{ctx}}
+	if e.Frame == entries.Web {
+		call.Args = []tree.Arg{{}, ctx}
+	}
+	return &tree.Func{Name: doorName, Short: e.Name, Place: e.Place, Body: []tree.Node{call}}
+}
+
+// probe waits as long as the context that a handler is given.
+func probe(frame entries.Frame) *tree.Func {
+	n := 0
+	if frame == entries.Web {
+		n = 1
+	}
+	return &tree.Func{Name: probeName, Short: probeName, Body: []tree.Node{
+		{Kind: tree.Sink, Wait: &tree.Wait{What: probeName, Cap: &tree.Expr{Op: tree.Const, N: 1}}},
+		{Kind: tree.Sink, Wait: &tree.Wait{What: probeName, Ctx: &tree.Ctx{Kind: tree.CtxParam, N: n}}},
+	}}
+}
+
+// ends reads when the probe's context ended.
+func ends(o tree.Outcome) tree.Limit {
+	reached := false
+	for _, e := range o.Log {
+		if e.Node.Wait.What != probeName {
+			continue
+		}
+		if e.Node.Wait.Ctx == nil {
+			reached = true
+			continue
+		}
+		l := tree.Limit{Kind: "bounded", Nanos: e.Start + e.D, From: "context.WithTimeout"}
+		if e.By != nil && e.By.Why != "" {
+			l.From = e.By.Why
+		}
+		return l
+	}
+	if reached && o.Unbounded {
+		return tree.Limit{Kind: "none"}
+	}
+	return tree.Limit{Kind: "unknown"}
+}
+
+// serverOf is the server that a router's requests come from; of several, the
+// one that is most patient.
+func (w *World) serverOf(router string) *waits.Server {
+	if router == "" {
+		return nil
+	}
+	var found *waits.Server
+	for _, p := range w.Packages {
+		for i := range p.Servers {
+			s := &p.Servers[i]
+			if s.Handler == nil || !w.reaches(s.Handler, router) {
+				continue
+			}
+			if found == nil || s.Write.Kind != "bounded" || found.Write.Kind == "bounded" && s.Write.Nanos > found.Write.Nanos {
+				found = s
+			}
+		}
+	}
+	return found
+}
+
+func (w *World) reaches(handler *tree.FuncVal, router string) bool {
+	o := w.clock(map[string]*tree.Func{waits.MuxName + router: probe(entries.Web)}).Least(handler, 1)
+	return slices.ContainsFunc(o.Log, func(e tree.Event) bool { return e.Node.Wait.What == probeName })
+}

@@ -25,7 +25,8 @@ type Break struct {
 	Place      tree.Place // where a reviewer would edit
 	Message    string
 	Path       []Step
-	Entry      string // the entry whose budget it is, if one's
+	Entry      string     // the entry whose budget it is, if one's
+	Door       tree.Place // of that entry's registration
 }
 
 // Step is one place on the way from a break to the wait.

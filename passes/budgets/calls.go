@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -23,7 +22,7 @@ func (w *World) unenforced(list []Entry) []Break {
 				continue
 			}
 			d := short(e.Server.Write.Nanos)
-			b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name,
+			b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name, Door: e.Place,
 				Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
 					d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), d)}
 			for _, h := range ev.Path {
@@ -54,7 +53,8 @@ func endless(w *tree.Wait, write int64) bool {
 // level is one retry on the way to a call.
 type level struct {
 	n     int64
-	place tree.Place
+	place tree.Place // of the loop
+	node  *tree.Node // what it repeats
 	who   string
 }
 
@@ -99,7 +99,7 @@ func (w *World) nestedIn(f *tree.Func, clock tree.Clock) []Break {
 			continue
 		}
 		levels := levelsOf(ev, visits)
-		if len(levels) < 2 || !own(f, levels[0].place) {
+		if len(levels) < 2 || !own(f, levels[0].node) {
 			continue
 		}
 		product, parts := int64(1), make([]string, len(levels))
@@ -131,12 +131,12 @@ func (w *World) nestedIn(f *tree.Func, clock tree.Clock) []Break {
 	return out
 }
 
-// own: the place is in the function itself, so that it is reported once.
-func own(f *tree.Func, p tree.Place) bool {
+// own: the call is in the function itself, so that it is reported once.
+func own(f *tree.Func, call *tree.Node) bool {
 	found := false
 	var look func(f *tree.Func)
 	look = func(f *tree.Func) {
-		tree.Walk(f.Body, func(n *tree.Node) { found = found || n.Place == p })
+		tree.Walk(f.Body, func(n *tree.Node) { found = found || n == call })
 		for _, l := range f.Lits {
 			look(l)
 		}
@@ -164,7 +164,11 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 	count := func(path []tree.Hop, n *tree.Node, again bool, who string) {
 		now := visits[way(tree.Event{Path: path, Node: n})]
 		if again && before > 0 && now/before > 1 {
-			out = append(out, level{now / before, n.Place, who})
+			at := n.Place
+			if n.Round.Line > 0 {
+				at = n.Round
+			}
+			out = append(out, level{now / before, at, n, who})
 		}
 		if now > 0 {
 			before = now
@@ -179,10 +183,8 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 	count(ev.Path[:len(ev.Path)-1], ev.Node, ev.Node.Again, last.Fn.Short)
 	if t := ev.Node.Wait.Tries; t != nil {
 		if v := t.Eval(nil); v.Known && v.Lo > 1 {
-			out = append(out, level{v.Lo, ev.Node.Place, ev.Node.Wait.TriesFrom})
+			out = append(out, level{v.Lo, ev.Node.Place, ev.Node, ev.Node.Wait.TriesFrom})
 		}
 	}
 	return out
 }
-
-var _ = waits.MuxName

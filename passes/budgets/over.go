@@ -44,6 +44,9 @@ func (e *Entry) over() []Break {
 	if len(out) == 0 && total > e.Use.Nanos {
 		first := sites[0]
 		first.events = nil
+		if e.Function.Line > 0 && len(sites) > 1 {
+			first.place = e.Function
+		}
 		var parts []string
 		for _, s := range sites {
 			first.events = append(first.events, s.events...)
@@ -75,7 +78,7 @@ func (e *Entry) sites(log []tree.Event) []site {
 		if ev.Entry || ev.D == 0 {
 			continue
 		}
-		depth := e.depth(ev)
+		depth := e.Depth(ev)
 		s := site{place: ev.Node.Place, depth: depth}
 		if call := ev.Path[depth].Call; call != nil {
 			s.place, s.call = call.Place, call
@@ -91,9 +94,9 @@ func (e *Entry) sites(log []tree.Event) []site {
 	return out
 }
 
-// depth is where in a path the entry's own function is, behind all that runs
+// Depth is where in a path the entry's own function is, behind all that runs
 // around it.
-func (e *Entry) depth(ev tree.Event) int {
+func (e *Entry) Depth(ev tree.Event) int {
 	for i, h := range ev.Path {
 		if e.Core != nil && h.Fn.Name == e.Core.Name {
 			return i
@@ -179,7 +182,7 @@ func (s site) what() string {
 }
 
 func (e *Entry) broken(rule rules.Rule, s site, what, instead string) Break {
-	b := Break{Rule: rule, Confidence: rules.High, Place: s.place, Entry: e.Name}
+	b := Break{Rule: rule, Confidence: rules.High, Place: s.place, Entry: e.Name, Door: e.Place}
 	if e.Server != nil && e.Use == e.Server.Write {
 		b.Confidence = rules.Medium
 	}

@@ -200,6 +200,14 @@ func (w *World) use(e *Entry) {
 	}
 }
 
+// Bare is the entry's own function, with nothing around it.
+func (e *Entry) Bare() (tree.Clock, *tree.FuncVal) {
+	if e.Core == nil || e.Core.IsPar || e.Core.Made != nil {
+		return e.Clock, e.Run
+	}
+	return e.Clock, e.Core
+}
+
 // door calls a handler as its router does.
 func (e *Entry) door(handler *tree.FuncVal) *tree.Func {
 	n := 0

@@ -193,7 +193,8 @@ func (b *builder) returns() []*tree.FuncVal {
 // callNode is a call of something with a body, here or elsewhere.
 func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 	c := call.Common()
-	n := tree.Node{Kind: tree.Call, Place: b.place(call.Pos()), Again: b.again[call]}
+	n := tree.Node{Kind: tree.Call, Place: b.place(call.Pos())}
+	b.repeat(&n, call)
 	args := c.Args
 	switch obj := callee(c); {
 	case c.IsInvoke():
@@ -243,6 +244,13 @@ func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 		n.Args = append(n.Args, b.arg(arg))
 	}
 	return n, true
+}
+
+// repeat marks a call that a retry makes again.
+func (b *builder) repeat(n *tree.Node, call ssa.CallInstruction) {
+	if at, ok := b.again[call]; ok {
+		n.Again, n.Round = true, b.place(at)
+	}
 }
 
 // suspicious: takes a context and may fail.

@@ -72,7 +72,7 @@ func (b *builder) called(call ssa.CallInstruction) []tree.Node {
 func (b *builder) known(call ssa.CallInstruction, obj *types.Func, row *knowledge.Call) []tree.Node {
 	switch name := calls.FullName(obj); name {
 	case "(*golang.org/x/sync/errgroup.Group).Wait", "(*sync.WaitGroup).Wait":
-		return b.joined2(call)
+		return b.group(call)
 	case "(*golang.org/x/sync/errgroup.Group).Go", "(*sync.WaitGroup).Go":
 		return nil
 	case "(*sync.Once).Do", "(*golang.org/x/sync/singleflight.Group).Do":
@@ -108,7 +108,7 @@ func (b *builder) repeated(call ssa.CallInstruction, row *knowledge.Call) []tree
 	if f == nil {
 		return nil
 	}
-	once := tree.Node{Kind: tree.Call, Fn: f, Place: b.place(call.Pos()), Again: true}
+	once := tree.Node{Kind: tree.Call, Fn: f, Place: b.place(call.Pos()), Again: true, Round: b.place(call.Pos())}
 	if n := row.CtxArg(); n >= 0 { // backoff.Retry(ctx, func() …)
 		if c := bounds.Argument(call, n); c != nil && isContext(c.Type()) {
 			ctx := b.ctx(c)
@@ -118,13 +118,7 @@ func (b *builder) repeated(call ssa.CallInstruction, row *knowledge.Call) []tree
 			once.Args = append(once.Args, tree.Arg{Ctx: &ctx})
 		}
 	}
-	out := tree.Node{Kind: tree.Loop, Retry: true, Kids: []tree.Node{
-		{Kind: tree.Alt, Free: true, Kids: []tree.Node{
-			{Kind: tree.Seq, Kids: []tree.Node{once}},
-			{Kind: tree.Seq, Kids: []tree.Node{once, {Kind: tree.Exit}}},
-		}},
-		{Kind: tree.Seq},
-	}}
+	out := tree.Node{Kind: tree.Loop, Kids: []tree.Node{{}, {Kind: tree.Seq}}}
 	out.Kids[0] = tree.Node{Kind: tree.Seq, Kids: []tree.Node{once, {Kind: tree.Alt, Free: true, Kids: []tree.Node{{Kind: tree.Seq}, {Kind: tree.Exit}}}}}
 	if n := b.attempts(call); n > 0 {
 		b.ids++
@@ -152,8 +146,8 @@ func (b *builder) attempts(call ssa.CallInstruction) int64 {
 	return 0
 }
 
-// joined2 is the goroutines of a group, which the caller waits for.
-func (b *builder) joined2(wait ssa.CallInstruction) []tree.Node {
+// group is the goroutines of a group, which the caller waits for.
+func (b *builder) group(wait ssa.CallInstruction) []tree.Node {
 	group := root(wait.Common().Args[0])
 	if group == nil {
 		return nil
@@ -302,7 +296,9 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 	b.repeats(call, w)
 	b.idempotent(call, obj, w)
 	b.connects(call, w)
-	return tree.Node{Kind: tree.Sink, Place: b.place(call.Pos()), Wait: w, Again: b.again[call]}
+	n := tree.Node{Kind: tree.Sink, Place: b.place(call.Pos()), Wait: w}
+	b.repeat(&n, call)
+	return n
 }
 
 // connects is the limit on connecting, of an HTTP client that is in sight.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
-	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
 // Type is a concrete type of the package and its methods, promoted ones too.
@@ -21,12 +20,6 @@ type Method struct {
 	Sig  string   // its type, as text that is the same in every package
 	Func string   // FullName of the function that runs; of an interface's method: its own
 	All  []Method // of an interface's method: the whole interface, without All
-}
-
-// Mute is a line on which a directive answers a rule.
-type Mute struct {
-	Place tree.Place
-	Rule  string
 }
 
 // concrete lists the types that may stand behind an interface; doubles for

@@ -9,9 +9,13 @@
 package waits
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
 	"fmt"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -40,7 +44,10 @@ type Result struct {
 	Types   []Type   // concrete types with methods
 	Asked   []Method // interface methods that the trees call
 	Why     string   // why nothing is known: "uses cgo"
-	Muted   []Mute   // what directives answer
+
+	// Files are the names on this machine of the files that places speak of:
+	// those are the import path, a slash and the bare name, the same everywhere.
+	Files map[string]string
 }
 
 // Takes is the fact of a function that others may call: its tree, with all it
@@ -49,6 +56,25 @@ type Takes struct{ Func tree.Func }
 
 // AFact marks Takes as a fact.
 func (*Takes) AFact() {}
+
+// GobEncode packs the tree: facts are kept and sent around by the thousand.
+func (t *Takes) GobEncode() ([]byte, error) {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.DefaultCompression)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(w).Encode(&t.Func); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return out.Bytes(), err
+}
+
+// GobDecode unpacks it.
+func (t *Takes) GobDecode(packed []byte) error {
+	return json.NewDecoder(flate.NewReader(bytes.NewReader(packed))).Decode(&t.Func)
+}
 
 func (t *Takes) String() string { return "takes " + strings.ReplaceAll(t.Func.String(), "\n", "; ") }
 
@@ -71,7 +97,7 @@ type maker struct {
 	bounds   *bounds.Result
 	contexts *contexts.Result
 	tries    *tries.Result
-	again    map[ssa.CallInstruction]bool
+	again    map[ssa.CallInstruction]token.Pos // of the retry that makes the call again
 
 	ids         int
 	deadlines   map[*ssa.Call]int
@@ -82,7 +108,11 @@ type maker struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	out := &Result{Path: pass.Pkg.Path()}
+	out := &Result{Path: pass.Pkg.Path(), Files: map[string]string{}}
+	for _, file := range pass.Files {
+		full := pass.Fset.Position(file.FileStart).Filename
+		out.Files[pass.Pkg.Path()+"/"+filepath.Base(full)] = full
+	}
 	if !settings.Own(pass) {
 		return out, nil
 	}
@@ -92,7 +122,7 @@ func run(pass *analysis.Pass) (any, error) {
 		bounds:    pass.ResultOf[bounds.Analyzer].(*bounds.Result),
 		contexts:  pass.ResultOf[contexts.Analyzer].(*contexts.Result),
 		tries:     pass.ResultOf[tries.Analyzer].(*tries.Result),
-		again:     map[ssa.CallInstruction]bool{},
+		again:     map[ssa.CallInstruction]token.Pos{},
 		deadlines: map[*ssa.Call]int{},
 		facts:     map[*types.Func]*tree.Func{},
 		funcs:     map[string]*tree.Func{},
@@ -104,7 +134,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
 		if l.Class == retries.Retry && l.Confidence.AtLeast(rules.Medium) {
 			for _, a := range l.Calls {
-				m.again[a.Call] = true
+				m.again[a.Call] = l.Pos
 			}
 		}
 	}
@@ -155,7 +185,7 @@ func (m *maker) place(pos token.Pos) tree.Place {
 		return tree.Place{}
 	}
 	at := m.pass.Fset.Position(pos)
-	return tree.Place{File: at.Filename, Line: at.Line, Column: at.Column}
+	return tree.Place{File: m.pass.Pkg.Path() + "/" + filepath.Base(at.Filename), Line: at.Line, Column: at.Column}
 }
 
 // imported is the fact of a function of another package, or what is known of a

@@ -20,14 +20,14 @@ type Outcome struct {
 // Event is one visit of a sink, or of a call.
 type Event struct {
 	Node     *Node
-	Path     []Hop // from the entry to the function that has the node, outermost first
-	Start, D int64 // when it began, and how long it took
-	Entry    bool  // the entry's context ends it
-	Guess    bool  // in a loop whose rounds are not known
-	Optional bool  // only on some ways through the code
-	Group    int   // of what happens at the same time; 0: nothing else
-	By       *Node // the Deadline whose end it is, if one cuts it off
-	Try      int64 // how long one attempt takes, where the library makes several
+	Path     []Hop    // from the entry to the function that has the node, outermost first
+	Start, D int64    // when it began, and how long it took
+	Entry    bool     // the entry's context ends it
+	Guess    bool     // in a loop whose rounds are not known
+	Optional bool     // only on some ways through the code
+	Group    int      // of what happens at the same time; 0: nothing else
+	By       *Node    // the Deadline whose end it is, if one cuts it off
+	One      Interval // the wait's own limit, of one attempt where the library makes several
 }
 
 // Hop is one function on the way, and the call in it that leads on.
@@ -122,7 +122,8 @@ type env struct {
 }
 
 type visit struct {
-	start, d, try   int64
+	start, d        int64
+	one             Interval
 	entry           bool
 	guess, optional bool
 	group           int
@@ -327,7 +328,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, Try: v.try, By: v.by}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by}
 	e.Path = append(e.Path, Hop{Fn: fr.fn})
 	for at := fr; at.from != nil && at.call != nil; at = at.from {
 		e.Path = append(e.Path, Hop{at.from.fn, at.call})

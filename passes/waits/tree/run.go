@@ -89,12 +89,9 @@ func (r *runner) sink(n *Node, fr *frame, st *state) {
 	default:
 		r.unknown(w.What + ": its limit")
 	}
-	v := visit{start: st.t, d: end - st.t, entry: w.Ctx != nil && c.known && c.entry}
+	v := visit{start: st.t, d: end - st.t, one: one, entry: w.Ctx != nil && c.known && c.entry}
 	if end == c.at {
 		v.by = c.by
-	}
-	if w.Tries != nil && one.Known {
-		v.try = one.Lo
 	}
 	r.record(fr, n, v)
 	if !r.upper && v.d > 0 {

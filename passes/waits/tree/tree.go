@@ -56,7 +56,6 @@ type Node struct {
 	// Loop.
 	Vars    []Var `json:"vars,omitempty"`
 	Counted bool  `json:"counted,omitempty"` // a guard on Vars ends it
-	Retry   bool  `json:"retry,omitempty"`   // repeats what failed
 
 	N     int `json:"n,omitempty"`
 	Level int `json:"level,omitempty"`
@@ -71,6 +70,7 @@ type Node struct {
 	Args   []Arg    `json:"args,omitempty"`   // Call: by parameter, the receiver counted
 	Inline *Func    `json:"inline,omitempty"` // Call: the function itself, where it is carried along
 	Again  bool     `json:"again,omitempty"`  // Call, Sink: what a retry repeats
+	Round  Place    `json:"round,omitzero"`   // Again: of the retry
 
 	Why string `json:"why,omitempty"` // Unseen
 }

@@ -1,0 +1,199 @@
+package tree
+
+// loop goes round until a guard ends it; where none does, once for a lower
+// bound, and for an upper one until nothing more happens.
+func (r *runner) loop(n *Node, fr *frame, p pair) pair {
+	rec := &round{exits: map[int]pair{}}
+	fr.loops = append(fr.loops, rec)
+	r.marks++
+	mark := -r.marks
+	r.carry(n, fr, &p, mark, true)
+	guess, mute := r.guess, r.mute
+	if !n.Counted {
+		r.guess++
+	}
+	for count := 1; ; count++ {
+		start, unsure, seen := p.best.t, r.unsure, len(r.events)
+		p = r.nodes(n.Kids[:1], fr, p)
+		if !p.alive() || r.steps < 0 {
+			break
+		}
+		known := n.Counted && !(r.upper && r.unsure > unsure)
+		if !known && !r.upper {
+			break
+		}
+		if !known && p.best.t == start {
+			break
+		}
+		if count >= mostRounds || !known && count >= 3 {
+			r.unknown("a loop whose rounds are not known")
+			break
+		}
+		if !known {
+			for i := range r.events[seen:] {
+				r.events[seen+i].Guess = true
+			}
+			r.mute++
+		}
+		r.carry(n, fr, &p, mark, false)
+	}
+	r.guess, r.mute = guess, mute
+	fr.loops = fr.loops[:len(fr.loops)-1]
+	var out pair
+	for k := 1; k < len(n.Kids); k++ {
+		if left := rec.exits[k-1]; left.alive() {
+			out = out.or(r.nodes(n.Kids[k:k+1], fr, left))
+		}
+	}
+	return out
+}
+
+// carry gives the variables of a loop their next values, and forgets what else
+// the round has made.
+func (r *runner) carry(n *Node, fr *frame, p *pair, mark int, first bool) {
+	each(p, func(st *state) {
+		next := make([]Interval, len(n.Vars))
+		for k := range n.Vars {
+			e := &n.Vars[k].Next
+			if first {
+				e = &n.Vars[k].Init
+			}
+			next[k] = e.Eval(scope{r, st, fr})
+		}
+		if first {
+			st.env = &env{prev: st.env, of: fr, id: mark}
+		}
+		for e := st.env; e != nil; e = e.prev {
+			if e.of == fr && e.id == mark {
+				st.env = e
+				break
+			}
+		}
+		for k, v := range n.Vars {
+			st.env = &env{prev: st.env, of: fr, id: v.ID, num: next[k]}
+		}
+	})
+}
+
+// call runs what is called.
+func (r *runner) call(n *Node, fr *frame, p pair) pair {
+	names, complete := n.Names, true
+	if n.Iface != "" && r.Behind != nil {
+		names, complete = r.Behind(n.Iface)
+	}
+	switch {
+	case n.Fn != nil, n.Inline != nil:
+		st := p.best
+		if !st.alive {
+			st = p.base
+		}
+		to := r.target(n, fr, &st)
+		if to.fn == nil {
+			r.unknown("a function value")
+			return p
+		}
+		if !p.best.alive {
+			p.base.env = st.env
+		} else {
+			if p.base.alive {
+				p.base.env = again(st.env, p.best.env, p.base.env)
+			}
+			p.best.env = st.env
+		}
+		return r.enter(to, n, n.Args, fr, p, false)
+	case len(names) == 0:
+		if n.Why != "" {
+			r.unknown(n.Why)
+		}
+		return p
+	}
+	var out pair
+	for i, name := range names {
+		to := closure{fn: r.resolve(name)}
+		if to.fn == nil {
+			if !r.upper {
+				return p // one of them takes no time that is known
+			}
+			continue
+		}
+		q := r.enter(to, n, n.Args, fr, p, false)
+		if i == 0 || !out.alive() {
+			out = q
+		} else if r.upper {
+			out = out.or(q)
+		} else {
+			out = pair{sooner(out.base, q.base), sooner(out.best, q.best)}
+		}
+	}
+	if !complete {
+		r.unknown(n.Iface + ": other implementations")
+	}
+	if !out.alive() {
+		return p
+	}
+	return out
+}
+
+// again puts what is new in one env, since old, on top of another.
+func again(from, old, onto *env) *env {
+	if from == old || from == nil {
+		return onto
+	}
+	e := *from
+	e.prev = again(from.prev, old, onto)
+	return &e
+}
+
+func (r *runner) resolve(name string) *Func {
+	if r.Resolve == nil {
+		return nil
+	}
+	return r.Resolve(name)
+}
+
+func sooner(a, b state) state {
+	if b.alive && (!a.alive || b.t < a.t) {
+		return b
+	}
+	return a
+}
+
+// enter runs one function in a frame of its own.
+func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, top bool) pair {
+	in := &frame{fn: to.fn, up: to.up, from: fr, call: call, top: top, depth: fr.depth + 1}
+	if call == nil {
+		in.from = nil
+	}
+	for at := fr; at != nil; at = at.from {
+		if at.fn == to.fn || in.depth > deepest {
+			r.unknown("recursion")
+			return p
+		}
+	}
+	if call != nil {
+		r.record(fr, call, visit{start: p.best.t})
+	}
+	before := p
+	if !top {
+		each(&p, func(st *state) {
+			args := r.args(call, to, fr, st)
+			st.env = &env{prev: st.env, of: in, args: args}
+		})
+	}
+	out := r.nodes(to.fn.Body, in, p)
+	each(&out, func(st *state) { // what the callee made is out of sight
+		for e := st.env; e != nil; e = e.prev {
+			if e.of == in && e.args != nil {
+				st.env = e.prev
+				break
+			}
+		}
+	})
+	if !out.best.alive {
+		out.best = before.best // it does not come back: nothing is known of after
+	}
+	if !out.base.alive {
+		out.base = before.base
+	}
+	return out
+}

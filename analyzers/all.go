@@ -4,6 +4,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/analyzers/amplification"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/bareconn"
 	"github.com/timeoutlint/timeoutlint/analyzers/baredial"
@@ -13,7 +14,11 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/breakererrors"
 	"github.com/timeoutlint/timeoutlint/analyzers/breakerslow"
 	"github.com/timeoutlint/timeoutlint/analyzers/breakervolume"
+	"github.com/timeoutlint/timeoutlint/analyzers/budgethop"
+	"github.com/timeoutlint/timeoutlint/analyzers/budgetretry"
+	"github.com/timeoutlint/timeoutlint/analyzers/budgetsum"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
+	"github.com/timeoutlint/timeoutlint/analyzers/deadtimeout"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafsleep"
 	"github.com/timeoutlint/timeoutlint/analyzers/defaultclient"
@@ -28,6 +33,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/houseclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/ignoredctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
+	"github.com/timeoutlint/timeoutlint/analyzers/overbudget"
 	"github.com/timeoutlint/timeoutlint/analyzers/poolwait"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrybackoff"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrybody"
@@ -37,6 +43,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/retrygrowth"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryjitter"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrykey"
+	"github.com/timeoutlint/timeoutlint/analyzers/retrynested"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypermanent"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypost"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrypublish"
@@ -46,7 +53,9 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/retryzero"
 	"github.com/timeoutlint/timeoutlint/analyzers/silenttimeout"
 	"github.com/timeoutlint/timeoutlint/analyzers/unboundedctx"
+	"github.com/timeoutlint/timeoutlint/analyzers/unenforced"
 	"github.com/timeoutlint/timeoutlint/analyzers/waitforready"
+	"github.com/timeoutlint/timeoutlint/analyzers/zeroconfig"
 )
 
 // All is every built rule, in catalogue order.
@@ -59,9 +68,11 @@ func All() []*analysis.Analyzer {
 		bareconn.Analyzer,
 		bareexec.Analyzer,
 		lostlimit.Analyzer,
+		zeroconfig.Analyzer,
 		halfbound.Analyzer,
 		houseclient.Analyzer,
 		bareserver.Analyzer,
+		unenforced.Analyzer,
 		unboundedctx.Analyzer,
 		droppedctx.Analyzer,
 		ctxvariant.Analyzer,
@@ -89,6 +100,13 @@ func All() []*analysis.Analyzer {
 		retrysql.Analyzer,
 		retrypublish.Analyzer,
 		retrykey.Analyzer,
+		overbudget.Analyzer,
+		budgetsum.Analyzer,
+		budgetretry.Analyzer,
+		deadtimeout.Analyzer,
+		budgethop.Analyzer,
+		retrynested.Analyzer,
+		amplification.Analyzer,
 		breakererrors.Analyzer,
 		breakervolume.Analyzer,
 		breakerslow.Analyzer,

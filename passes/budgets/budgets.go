@@ -60,9 +60,10 @@ func (w *World) Breaks(list []Entry) []Break {
 	var out []Break
 	for i := range list {
 		out = append(out, list[i].over()...)
+		out = append(out, list[i].calls()...)
 	}
 	out = append(out, w.unenforced(list)...)
-	out = append(out, w.nested()...)
+	out = append(out, w.repeated()...)
 	return distinct(out)
 }
 

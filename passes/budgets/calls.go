@@ -2,6 +2,7 @@ package budgets
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
@@ -14,11 +15,15 @@ func (w *World) unenforced(list []Entry) []Break {
 	var out []Break
 	for i := range list {
 		e := &list[i]
-		if e.Server == nil || e.Server.Write.Kind != "bounded" || e.Cancel.Kind != "none" || e.Streams {
+		if e.Server == nil || e.Server.Write.Kind != "bounded" || e.Cancel.Kind != "none" {
 			continue
 		}
-		for _, ev := range e.Clock.Most(e.Run, tree.Forever).Log {
-			if ev.Node.Kind != tree.Sink || !ev.Entry || !endless(ev.Node.Wait, e.Server.Write.Nanos) {
+		log := e.Clock.Most(e.Run, tree.Forever).Log
+		if slices.ContainsFunc(log, streams) {
+			continue
+		}
+		for _, ev := range log {
+			if ev.Node.Kind != tree.Sink || !ev.Entry || !endless(ev, e.Server.Write.Nanos) {
 				continue
 			}
 			d := short(e.Server.Write.Nanos)
@@ -37,17 +42,31 @@ func (w *World) unenforced(list []Entry) []Break {
 	return out
 }
 
+// streams: a function on the way takes its own time to answer.
+func streams(ev tree.Event) bool {
+	return slices.ContainsFunc(ev.Path, func(h tree.Hop) bool { return h.Fn.Streams })
+}
+
 // endless: nothing but the context ends the wait, or only after the answer is
 // cut off.
-func endless(w *tree.Wait, write int64) bool {
+func endless(ev tree.Event, write int64) bool {
+	w := ev.Node.Wait
+	limits := []*tree.Expr{w.Cap}
+	if ev.By != nil {
+		limits = append(limits, ev.By.Num)
+	}
 	if w.Effect == "sleep" {
 		return false
 	}
-	if w.Cap == nil {
-		return true
+	for _, l := range limits {
+		if l == nil {
+			continue
+		}
+		if v := l.Eval(nil); !v.Known || v.Lo <= write {
+			return false
+		}
 	}
-	v := w.Cap.Eval(nil)
-	return v.Known && v.Lo > write
+	return true
 }
 
 // level is one retry on the way to a call.
@@ -58,36 +77,64 @@ type level struct {
 	who   string
 }
 
-// nested finds retries of what retries itself.
-func (w *World) nested() []Break {
+// repeated looks at every function for itself: retries of what retries, and
+// deadlines that never come.
+func (w *World) repeated() []Break {
 	var out []Break
+	clock := w.Clock()
 	for _, p := range w.Packages {
 		for _, f := range p.Funcs {
-			if !repeats(f) {
+			again, times := repeats(f)
+			if !again && times < 2 {
 				continue
 			}
-			clock := w.Clock()
-			for _, b := range w.nestedIn(f, clock) {
-				out = append(out, b)
+			log := clock.Most(&tree.FuncVal{Name: f.Name}, tree.Forever).Log
+			if again {
+				out = append(out, nested(f, log)...)
 			}
+			out = append(out, dead(f, log)...)
 		}
 	}
 	return out
 }
 
-// repeats: a call of the function, or of a literal in it, is one that a retry
-// makes again.
-func repeats(f *tree.Func) bool {
-	found := false
-	tree.Walk(f.Body, func(n *tree.Node) { found = found || n.Again })
+// repeats: a retry makes a call of the function, or of a literal in it, again;
+// and how many deadlines it sets.
+func repeats(f *tree.Func) (again bool, deadlines int) {
+	tree.Walk(f.Body, func(n *tree.Node) {
+		again = again || n.Again
+		if n.Kind == tree.Deadline {
+			deadlines++
+		}
+	})
 	for _, l := range f.Lits {
-		found = found || repeats(l)
+		a, d := repeats(l)
+		again, deadlines = again || a, deadlines+d
 	}
-	return found
+	return again, deadlines
 }
 
-func (w *World) nestedIn(f *tree.Func, clock tree.Clock) []Break {
-	log := clock.Most(&tree.FuncVal{Name: f.Name}, tree.Forever).Log
+// dead are the deadlines that a shorter one in the same function hides.
+func dead(f *tree.Func, log []tree.Event) []Break {
+	var out []Break
+	for _, ev := range log {
+		if ev.Node.Kind != tree.Deadline || !own(f, ev.Node) || !own(f, ev.By) {
+			continue
+		}
+		v := ev.Node.Num.Eval(nil)
+		if !v.Known {
+			continue
+		}
+		out = append(out, Break{Rule: rules.DeadTimeout, Confidence: rules.High, Place: ev.Node.Place,
+			Message: fmt.Sprintf("%s never fires: the context that it is given ends after %s%s; leave it out, or make it shorter",
+				short(v.Lo), short(ev.D), at(ev.By.Place)),
+			Path: []Step{{ev.By.Place, "ends first"}}})
+	}
+	return out
+}
+
+// nested are the retries of the function whose calls retry themselves.
+func nested(f *tree.Func, log []tree.Event) []Break {
 	visits := map[string]int64{}
 	for _, ev := range log {
 		visits[way(ev)]++

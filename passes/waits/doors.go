@@ -23,7 +23,6 @@ type Door struct {
 	Core     *tree.FuncVal // without
 	Router   string        // that it is registered with; empty: not known
 	Frame    entries.Frame
-	Streams  bool // it answers bit by bit, or sets its own time to write
 	Opaque   bool // something runs around it of which nothing is known
 }
 

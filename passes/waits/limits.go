@@ -3,6 +3,7 @@ package waits
 import (
 	"fmt"
 	"go/types"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -240,7 +241,8 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 	case strings.HasPrefix(w.What, "http.") && (name == "Post" || name == "PostForm"):
 		set("no", "POST")
 	case w.What == "http.Client.Do":
-		method, key := b.request(call)
+		method, key, tells := b.request(call)
+		w.Tells = tells
 		switch method {
 		case "GET", "HEAD", "OPTIONS", "PUT", "DELETE":
 			set("yes", method)
@@ -273,21 +275,22 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 	}
 }
 
-// request is the constant method of the request that a call sends, and whether
-// its function gives it an idempotency key.
-func (b *builder) request(call ssa.CallInstruction) (method string, key bool) {
+// request is the constant method of the request that a call sends, whether its
+// function gives it an idempotency key, and whether it may say how much time is
+// left.
+func (b *builder) request(call ssa.CallInstruction) (method string, key, tells bool) {
 	for _, arg := range call.Common().Args {
 		if calls.Named(arg.Type()) != "net/http.Request" {
 			continue
 		}
 		objects, complete := b.bounds.Of(arg)
 		if !complete {
-			return "", false
+			return "", false, true
 		}
-		key = true
+		key, tells = true, true
 		for _, o := range objects {
 			if o.Call == nil || o.Maker == nil {
-				return "", false
+				return "", false, true
 			}
 			at := 0
 			if o.Maker.Name() == "NewRequestWithContext" {
@@ -295,19 +298,23 @@ func (b *builder) request(call ssa.CallInstruction) (method string, key bool) {
 			}
 			text, ok := bounds.Text(bounds.Argument(o.Call, at))
 			if !ok || method != "" && method != text {
-				return "", false
+				return "", false, true
 			}
 			if method = text; method == "" {
 				method = "GET"
 			}
-			key = key && b.keyed(o.In)
+			key = key && b.sets(o.In, retries.KeyName)
+			tells = tells && b.sets(o.In, timeHeader)
 		}
 	}
-	return method, key && method != ""
+	return method, key && method != "", tells
 }
 
-// keyed: the function sets an idempotency key.
-func (b *builder) keyed(fn *ssa.Function) bool {
+// timeHeader matches the headers that say how much time is left.
+var timeHeader = regexp.MustCompile(`(?i)timeout|deadline|budget|ttl`)
+
+// sets: the function sets a header of such a name.
+func (b *builder) sets(fn *ssa.Function, name *regexp.Regexp) bool {
 	if fn == nil {
 		return false
 	}
@@ -318,7 +325,7 @@ func (b *builder) keyed(fn *ssa.Function) bool {
 				continue
 			}
 			for _, arg := range call.Call.Args {
-				if text, ok := bounds.Text(arg); ok && retries.KeyName.MatchString(text) {
+				if text, ok := bounds.Text(arg); ok && name.MatchString(text) {
 					return true
 				}
 			}

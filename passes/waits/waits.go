@@ -173,6 +173,7 @@ func (m *maker) make(fn *ssa.Function) *tree.Func {
 	out := &tree.Func{Name: name(fn), Short: short(fn), Place: m.place(fn.Pos())}
 	out.Body = b.body()
 	out.Returns = b.returns()
+	out.Streams = streams(fn)
 	for _, lit := range fn.AnonFuncs {
 		out.Lits = append(out.Lits, m.make(lit))
 	}

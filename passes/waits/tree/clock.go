@@ -17,7 +17,8 @@ type Outcome struct {
 	Log       []Event  // Least: what passed on the longest way; Most: what may happen, once a visit
 }
 
-// Event is one visit of a sink, or of a call.
+// Event is one visit of a sink, of a call, or of a Deadline that a shorter one
+// around it makes useless.
 type Event struct {
 	Node     *Node
 	Path     []Hop    // from the entry to the function that has the node, outermost first
@@ -86,6 +87,8 @@ type ctxv struct {
 	known bool
 	entry bool // it ends with the entry's context
 	by    *Node
+	span  int64 // the shortest time that it or a parent was given; 0: none
+	spans *Node // by which Deadline
 }
 
 type closure struct {

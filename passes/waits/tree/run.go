@@ -113,10 +113,17 @@ func (r *runner) deadline(n *Node, fr *frame, st *state) {
 			at = add(st.t, d.Hi)
 		}
 		if !c.known {
-			c = ctxv{at: Forever, known: true}
+			c = ctxv{at: Forever, known: true, span: c.span, spans: c.spans}
 		}
 		if at < c.at {
 			c.at, c.by = at, n
+		}
+	}
+	if d.Known && d.Lo > 0 {
+		if c.span > 0 && d.Lo >= c.span {
+			r.record(fr, n, visit{start: st.t, d: c.span, by: c.spans})
+		} else {
+			c.span, c.spans = d.Hi, n
 		}
 	}
 	st.env = &env{prev: st.env, of: fr, id: n.N, ctx: &c}

@@ -21,6 +21,7 @@ type Func struct {
 	Place   Place      `json:"place"`
 	Body    []Node     `json:"body,omitempty"`
 	Returns []*FuncVal `json:"returns,omitempty"` // by result: the function it returns, if it does; nil otherwise
+	Streams bool       `json:"streams,omitempty"` // answers bit by bit, or sets its own time to write
 	Lits    []*Func    `json:"lits,omitempty"`    // literals in it that the body or the returns name
 }
 
@@ -90,6 +91,8 @@ type Wait struct {
 
 	Tries     *Expr  `json:"tries,omitempty"`     // attempts that the library makes by itself; nil: one
 	TriesFrom string `json:"triesFrom,omitempty"` // "retryablehttp.Client.RetryMax"
+
+	Tells bool `json:"tells,omitempty"` // the request says how much time is left
 
 	Idempotent string `json:"idempotent,omitempty"` // yes, no, unknown
 	Reason     string `json:"reason,omitempty"`

@@ -1,0 +1,28 @@
+package retrynested
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/budgets"
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Analyzer implements the rule.
+var Analyzer = &analysis.Analyzer{
+	Name:     rules.RetryNested.Name,
+	Doc:      rules.RetryNested.Summary,
+	URL:      rules.RetryNested.URL(),
+	Requires: []*analysis.Analyzer{budgets.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	severity := pass.ResultOf[calls.Analyzer].(*calls.Result).Severity(rules.RetryNested)
+	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
+	for _, v := range pass.ResultOf[budgets.Analyzer].(*budgets.Result).Verdicts(pass, rules.RetryNested, severity) {
+		out.Report(pass, v)
+	}
+	return nil, nil
+}

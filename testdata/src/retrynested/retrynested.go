@@ -1,0 +1,67 @@
+// Package retrynested retries what retries.
+package retrynested
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+var client = &http.Client{Timeout: time.Second}
+
+func get(ctx context.Context) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://a.example", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func low(ctx context.Context) (err error) {
+	for range 2 {
+		if err = get(ctx); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Twice and twice again.
+func middle(ctx context.Context) (err error) {
+	for range 2 { // want `2 × 2 = 4 calls of http.Client.Do when it fails`
+		if err = low(ctx); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// On top of both.
+func high(ctx context.Context) (err error) {
+	for i := 0; i < 3; i++ { // want `3 × 2 × 2 = 12 calls of http.Client.Do when it fails`
+		if err = middle(ctx); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// A library that retries by itself.
+func library(u string) (err error) {
+	c := retryablehttp.NewClient()
+	c.RetryMax = 4
+	for range 3 { // want `3 × 5 = 15 calls of go-retryablehttp.Client.Get when it fails`
+		resp, err := c.Get(u)
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

@@ -110,7 +110,7 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		Overlay:     given,
 		Settings:    s.settings,
 		Analyzers:   s.chosen.analyzers,
-		Collect:     counted,
+		Collect:     append(s.collect(), counted...),
 		Ran:         s.chosen.ran,
 		Key:         s.chosen.key(),
 		Cache:       s.openCache(s.flags),
@@ -146,7 +146,7 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 			}
 		}
 	}
-	return finding.Chain(all,
+	return finding.Chain(s.joined(all, result),
 		finding.Severities(s.conf.Rules.Severity),
 		finding.Without(s.dir, s.conf.Excludes),
 		finding.Sorted,

@@ -11,7 +11,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
-	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Options says what is known of a module besides its code.
@@ -164,48 +163,6 @@ func (l *linker) broken(b budgets.Break) Break {
 	for _, s := range b.Path {
 		out.Path = append(out.Path, Step{Function: s.Text, Place: l.place(s.Place), Attempts: Count{Lo: 1, Hi: 1, Known: true}})
 	}
-	return out
-}
-
-// Finding is a break that a rule reports.
-type Finding struct {
-	Rule       rules.Rule
-	Confidence rules.Confidence
-	File       string // absolute
-	Line       int
-	Column     int
-	Message    string
-	Path       []Reached
-}
-
-// Reached is one place on the way from a finding to the wait.
-type Reached struct {
-	File         string
-	Line, Column int
-	Text         string
-}
-
-// Findings are what only the whole module shows, and what single packages show
-// too: whoever has both keeps one of a rule a line.
-func Findings(packages []*waits.Result, o Options) []Finding {
-	l := newLinker(packages, o)
-	var out []Finding
-	for _, b := range l.breaks {
-		file, ok := l.files[b.Place.File]
-		if !ok {
-			continue
-		}
-		f := Finding{Rule: b.Rule, Confidence: b.Confidence, File: file, Line: b.Place.Line, Column: b.Place.Column, Message: b.Message}
-		for _, s := range b.Path {
-			if at, ok := l.files[s.Place.File]; ok {
-				f.Path = append(f.Path, Reached{at, s.Place.Line, s.Place.Column, s.Text})
-			}
-		}
-		out = append(out, f)
-	}
-	slices.SortFunc(out, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
-	})
 	return out
 }
 

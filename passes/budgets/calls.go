@@ -23,13 +23,17 @@ func (w *World) unenforced(list []Entry) []Break {
 			continue
 		}
 		for _, ev := range log {
-			if ev.Node.Kind != tree.Sink || !ev.Entry || !endless(ev, e.Server.Write.Nanos) {
+			if ev.Node.Kind != tree.Sink || !ev.Entry || ev.Node.Wait.Effect == "sleep" {
+				continue
+			}
+			how, ok := outlasts(ev, e.Server.Write.Nanos)
+			if !ok {
 				continue
 			}
 			d := short(e.Server.Write.Nanos)
 			b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name, Door: e.Place,
-				Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
-					d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), d)}
+				Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
+					d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), how, d)}
 			for _, h := range ev.Path {
 				if h.Call != nil && h.Call.Place.Line > 0 {
 					b.Path = append(b.Path, Step{h.Call.Place, "through " + h.Fn.Short})
@@ -47,26 +51,34 @@ func streams(ev tree.Event) bool {
 	return slices.ContainsFunc(ev.Path, func(h tree.Hop) bool { return h.Fn.Streams })
 }
 
-// endless: nothing but the context ends the wait, or only after the answer is
-// cut off.
-func endless(ev tree.Event, write int64) bool {
-	w := ev.Node.Wait
-	limits := []*tree.Expr{w.Cap}
-	if ev.By != nil {
-		limits = append(limits, ev.By.Num)
-	}
-	if w.Effect == "sleep" {
-		return false
-	}
-	for _, l := range limits {
-		if l == nil {
+// outlasts: nothing but the request's context ends the wait, or only after the
+// answer is cut off; or it is made once a round, and nothing limits the rounds.
+func outlasts(ev tree.Event, write int64) (how string, ok bool) {
+	limit := int64(tree.Forever)
+	for _, e := range []*tree.Expr{ev.Node.Wait.Cap, until(ev.By)} {
+		if e == nil {
 			continue
 		}
-		if v := l.Eval(nil); !v.Known || v.Lo <= write {
-			return false
+		v := e.Eval(nil)
+		if !v.Known {
+			return "", false
 		}
+		limit = min(limit, v.Lo)
 	}
-	return true
+	switch {
+	case limit > write:
+		return "", true
+	case ev.Guess && limit >= write/10:
+		return ", up to " + short(limit) + " in each round", true
+	}
+	return "", false
+}
+
+func until(deadline *tree.Node) *tree.Expr {
+	if deadline == nil {
+		return nil
+	}
+	return deadline.Num
 }
 
 // level is one retry on the way to a call.

@@ -20,12 +20,13 @@ type World struct {
 	asked   map[string]waits.Method
 	behind  map[string][]string
 	routers map[string]waits.Router
+	servers map[string]*waits.Server // by router
 }
 
 // New indexes what is known of some packages.
 func New(packages []*waits.Result, whole bool) *World {
 	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, asked: map[string]waits.Method{},
-		behind: map[string][]string{}, routers: map[string]waits.Router{}}
+		behind: map[string][]string{}, routers: map[string]waits.Router{}, servers: map[string]*waits.Server{}}
 	var add func(f *tree.Func)
 	add = func(f *tree.Func) {
 		if _, ok := w.funcs[f.Name]; !ok {
@@ -266,6 +267,9 @@ func (w *World) serverOf(router string) *waits.Server {
 	if router == "" {
 		return nil
 	}
+	if known, ok := w.servers[router]; ok {
+		return known
+	}
 	var found *waits.Server
 	for _, p := range w.Packages {
 		for i := range p.Servers {
@@ -278,6 +282,7 @@ func (w *World) serverOf(router string) *waits.Server {
 			}
 		}
 	}
+	w.servers[router] = found
 	return found
 }
 

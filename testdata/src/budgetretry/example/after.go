@@ -2,6 +2,7 @@ package example
 
 import (
 	"context"
+	"math/rand/v2"
 	"net/http"
 	"time"
 )
@@ -12,7 +13,7 @@ func countryWithin(ctx context.Context) (err error) {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case <-time.After(100 * time.Millisecond << attempt):
+			case <-time.After(rand.N(100 * time.Millisecond << attempt)):
 			}
 		}
 		if err = askWithin(ctx); err == nil {

@@ -18,7 +18,7 @@ func ask() error {
 func country() (err error) {
 	for attempt := range 5 {
 		if attempt > 0 {
-			time.Sleep(100 * time.Millisecond << attempt)
+			time.Sleep(100 * time.Millisecond << attempt) // also: retryjitter
 		}
 		if err = ask(); err == nil {
 			return nil

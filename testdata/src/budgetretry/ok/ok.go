@@ -16,7 +16,7 @@ func hello(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	resp, err := hi.Do(req)
+	resp, err := hi.Do(req) // also: budgethop
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func fits(w http.ResponseWriter, r *http.Request) {
 
 // Clipped: nine attempts of a second, under the request's five.
 func clipped(w http.ResponseWriter, r *http.Request) {
-	for range 9 {
+	for range 9 { // also: retrybackoff
 		if hello(r.Context()) == nil {
 			return
 		}
@@ -57,7 +57,7 @@ func number(w http.ResponseWriter, r *http.Request) {
 
 // Listens: each attempt has a context of its own, and none begins when the request is over.
 func listens(w http.ResponseWriter, r *http.Request) {
-	for range 9 {
+	for range 9 { // also: retrybackoff
 		if r.Context().Err() != nil || hello(context.Background()) == nil {
 			return
 		}

@@ -15,7 +15,7 @@ func get(ctx context.Context, u string) error {
 	if err != nil {
 		return err
 	}
-	resp, err := quick.Do(req)
+	resp, err := quick.Do(req) // also: budgethop
 	if err != nil {
 		return err
 	}

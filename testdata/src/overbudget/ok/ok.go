@@ -37,7 +37,7 @@ func do(ctx context.Context, hc *http.Client) error {
 	if err != nil {
 		return err
 	}
-	resp, err := hc.Do(req)
+	resp, err := hc.Do(req) // also: budgethop
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (s *service) loop() {
 func (s *service) wrapped() {
 	for range time.Tick(time.Second) {
 		ctx, cancel := store.Short(context.Background())
-		_ = s.Get(store.Named(ctx, "n"))
+		_ = s.Get(store.Named(ctx, "n")) // also: deadtimeout
 		cancel()
 	}
 }
@@ -124,7 +124,7 @@ func (s *service) show(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Con
 func (s *service) limited() *http.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", s.listed)
-	return &http.Server{Handler: mux, WriteTimeout: time.Second}
+	return &http.Server{Handler: mux, WriteTimeout: time.Second} // also: unenforced
 }
 
 func (s *service) listed(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Context()) }

@@ -11,7 +11,7 @@ import (
 type store struct{ db *sql.DB }
 
 func (s *store) load(w http.ResponseWriter, r *http.Request) {
-	_, _ = s.db.ExecContext(r.Context(), "SELECT 1")
+	_, _ = s.db.ExecContext(r.Context(), "SELECT 1") // also: unboundedctx
 }
 
 // Short has a limit of its own.

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/passes/waits"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// collect is what to keep of each package for the step that joins them; nothing
+// if no rule of the run asks for it.
+func (s *session) collect() []*analysis.Analyzer {
+	if !s.wholeModule() {
+		return nil
+	}
+	for _, a := range s.chosen.analyzers {
+		if verdict.IsJoined(a.Name) {
+			return slices.Clone(summarized)
+		}
+	}
+	return nil
+}
+
+// wholeModule: every package of a module is looked at. Of fewer, the packages
+// speak for themselves: what is behind an interface may be in another.
+func (s *session) wholeModule() bool {
+	if len(s.patterns) > 0 && !slices.Equal(s.patterns, []string{"./..."}) {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(s.dir, "go.mod"))
+	return err == nil
+}
+
+var summarized = []*analysis.Analyzer{waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer}
+
+// summaries are what a run kept of the analyzers in summarized.
+func summaries(result driver.Result) []link.Summary {
+	var out []link.Summary
+	for _, p := range result.Packages {
+		var sum link.Summary
+		for _, r := range p.Results {
+			switch r := r.(type) {
+			case *waits.Result:
+				sum.Waits = r
+			case *fields.Result:
+				sum.Fields = r
+			case *verdict.Later:
+				sum.Later = r
+			}
+		}
+		out = append(out, sum)
+	}
+	return out
+}
+
+// joined puts what the whole module shows in the place of what its packages
+// have shown of the same rules.
+func (s *session) joined(all []finding.Finding, result driver.Result) []finding.Finding {
+	if s.collect() == nil {
+		return all
+	}
+	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return verdict.IsJoined(f.Rule) })
+	for _, f := range link.Findings(summaries(result), link.Options{Dir: s.dir}) {
+		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {
+			all = append(all, s.located(f))
+		}
+	}
+	return all
+}
+
+// located is a finding of the whole module as one like any other.
+func (s *session) located(f link.Finding) finding.Finding {
+	rel := func(file string) string {
+		if r, err := filepath.Rel(s.dir, file); err == nil {
+			file = r
+		}
+		return filepath.ToSlash(file)
+	}
+	out := finding.Finding{File: rel(f.File), Line: f.Line, Column: f.Column, Rule: f.Rule.Name, Message: f.Message,
+		Confidence: f.Confidence, Severity: f.Severity, Function: f.Function, Source: line(f.File, f.Line)}
+	for _, p := range f.Path {
+		out.Path = append(out.Path, finding.Step{File: rel(p.File), Line: p.Line, Column: p.Column, Text: p.Text})
+	}
+	return out
+}
+
+// line is one line of a file, or nothing.
+func line(file string, n int) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return strings.TrimSuffix(string(lines[n-1]), "\r")
+}

@@ -1,0 +1,125 @@
+package link
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
+	"github.com/timeoutlint/timeoutlint/passes/waits"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules"
+)
+
+// Summary is what the link step reads of one package. It holds no syntax.
+type Summary struct {
+	Waits  *waits.Result
+	Fields *fields.Result
+	Later  *verdict.Later
+}
+
+// Finding is something that only the whole module shows, or shows better than
+// its packages do.
+type Finding struct {
+	Rule       rules.Rule
+	Confidence rules.Confidence
+	Severity   rules.Severity
+	File       string // absolute
+	Line       int
+	Column     int
+	Function   string // around it, "T.Method" for a method
+	Message    string
+	Path       []Reached
+}
+
+// Reached is one place on the way from a finding to the wait.
+type Reached struct {
+	File         string // absolute
+	Line, Column int
+	Text         string
+}
+
+// Findings judges a whole module. Directives are heeded, and files that are
+// generated or tests left out; what a user wants to see is for the caller to
+// decide.
+func Findings(packages []Summary, o Options) []Finding {
+	var trees []*waits.Result
+	var sets []*fields.Result
+	var later []*verdict.Later
+	for _, p := range packages {
+		trees = append(trees, p.Waits)
+		if p.Fields != nil {
+			sets = append(sets, p.Fields)
+		}
+		if p.Later != nil {
+			later = append(later, p.Later)
+		}
+	}
+	l := newLinker(trees, o)
+	var out []Finding
+	add := func(rule rules.Rule, confidence rules.Confidence, place tree.Place, message string) *Finding {
+		file, ok := l.files[place.File]
+		severity, shown := shown(later, rule, file, place.Line)
+		if !ok || !shown {
+			return nil
+		}
+		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: severity, File: file, Line: place.Line, Column: place.Column, Function: around(later, file, place.Line), Message: message})
+		return &out[len(out)-1]
+	}
+	for _, b := range l.breaks {
+		if f := add(b.Rule, b.Confidence, b.Place, b.Message); f != nil {
+			for _, s := range b.Path {
+				if at, ok := l.files[s.Place.File]; ok && len(f.Path) < 6 {
+					f.Path = append(f.Path, Reached{at, s.Place.Line, s.Place.Column, s.Text})
+				}
+			}
+		}
+	}
+	for _, read := range fields.Never(sets, true) {
+		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
+	}
+	slices.SortFunc(out, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
+	})
+	return out
+}
+
+// shown reports whether a finding may be shown at a place, and how much it
+// matters there.
+func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (rules.Severity, bool) {
+	for _, l := range later {
+		wanted, ok := l.Files[file]
+		if !ok {
+			continue
+		}
+		if !wanted {
+			return "", false
+		}
+		for _, s := range l.Spans {
+			if s.Answers(rule.Name, file, line) {
+				return "", false
+			}
+		}
+		if l.Command {
+			return rules.Note, true
+		}
+		return rule.Severity, true
+	}
+	return rule.Severity, false
+}
+
+// around is the function that a line is in; empty outside of any.
+func around(later []*verdict.Later, file string, line int) string {
+	for _, l := range later {
+		if _, ok := l.Files[file]; !ok {
+			continue
+		}
+		for _, f := range l.Funcs {
+			if f.File == file && f.From <= line && line <= f.To {
+				return f.Name
+			}
+		}
+	}
+	return ""
+}

@@ -265,26 +265,21 @@ func (m *maker) trim(nodes []tree.Node, matters map[string]bool) []tree.Node {
 		if n.Kind == tree.Call && !m.relevant(&n, matters) {
 			continue
 		}
-		kids := n.Kids
-		n.Kids = nil
-		empty := true
-		for _, k := range kids {
-			kept := m.trim([]tree.Node{k}, matters)
-			if len(kept) == 0 {
-				kept = []tree.Node{{Kind: tree.Seq}}
-			} else {
-				empty = false
-			}
-			n.Kids = append(n.Kids, kept[0])
-		}
 		switch n.Kind {
 		case tree.Seq:
-			n.Kids = m.trim(kids, matters)
-			if len(n.Kids) == 0 {
+			if n.Kids = m.trim(n.Kids, matters); len(n.Kids) == 0 {
 				continue
 			}
-		case tree.Alt:
-			if empty {
+		default:
+			kids := make([]tree.Node, len(n.Kids))
+			empty := true
+			for i, k := range n.Kids {
+				kids[i] = tree.Node{Kind: tree.Seq}
+				if kept := m.trim([]tree.Node{k}, matters); len(kept) > 0 {
+					kids[i], empty = kept[0], false
+				}
+			}
+			if n.Kids = kids; n.Kind == tree.Alt && empty {
 				continue
 			}
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,9 +22,6 @@ import (
 // collect is what to keep of each package for the step that joins them; nothing
 // if no rule of the run asks for it.
 func (s *session) collect() []*analysis.Analyzer {
-	if !s.wholeModule() {
-		return nil
-	}
 	for _, a := range s.chosen.analyzers {
 		if verdict.IsJoined(a.Name) {
 			return slices.Clone(summarized)
@@ -32,14 +30,42 @@ func (s *session) collect() []*analysis.Analyzer {
 	return nil
 }
 
-// wholeModule: every package of a module is looked at. Of fewer, the packages
-// speak for themselves: what is behind an interface may be in another.
-func (s *session) wholeModule() bool {
-	if len(s.patterns) > 0 && !slices.Equal(s.patterns, []string{"./..."}) {
+// whole reports whether every package of a module was looked at. Of fewer, the
+// packages speak for themselves: what is behind an interface may be in another.
+func (s *session) whole(list []link.Summary) bool {
+	if _, err := os.Stat(filepath.Join(s.dir, "go.mod")); err != nil {
 		return false
 	}
-	_, err := os.Stat(filepath.Join(s.dir, "go.mod"))
-	return err == nil
+	if len(s.patterns) == 0 || slices.Equal(s.patterns, []string{"./..."}) {
+		return true
+	}
+	seen := map[string]bool{}
+	for _, sum := range list {
+		if sum.Waits != nil {
+			for _, file := range sum.Waits.Files {
+				seen[filepath.Dir(file)] = true
+			}
+		}
+	}
+	all := true
+	err := filepath.WalkDir(s.dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := e.Name()
+		if e.IsDir() && path != s.dir {
+			_, err := os.Stat(filepath.Join(path, "go.mod"))
+			if err == nil || name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
+				return filepath.SkipDir
+			}
+		}
+		if !e.IsDir() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !seen[filepath.Dir(path)] {
+			all = false
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return all && err == nil
 }
 
 var summarized = []*analysis.Analyzer{waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer}
@@ -67,11 +93,12 @@ func summaries(result driver.Result) []link.Summary {
 // joined puts what the whole module shows in the place of what its packages
 // have shown of the same rules.
 func (s *session) joined(all []finding.Finding, result driver.Result) []finding.Finding {
-	if s.collect() == nil {
+	list := summaries(result)
+	if s.collect() == nil || !s.whole(list) {
 		return all
 	}
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return verdict.IsJoined(f.Rule) })
-	for _, f := range link.Findings(summaries(result), link.Options{Dir: s.dir}) {
+	for _, f := range link.Findings(list, link.Options{Dir: s.dir}) {
 		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {
 			all = append(all, s.located(f))
 		}

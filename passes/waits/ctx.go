@@ -157,7 +157,7 @@ func (b *builder) derived(call *ssa.Call, up, depth int) tree.Ctx {
 	switch origin.State {
 	case contexts.NoDeadline:
 		return tree.Ctx{Kind: tree.CtxNone, Text: origin.Text}
-	case contexts.Param, contexts.Request:
+	case contexts.Param, contexts.Request, contexts.Deadline:
 		for _, arg := range call.Call.Args {
 			if carriesContext(arg.Type()) {
 				return b.trace(arg, up, depth+1, call)
@@ -320,7 +320,7 @@ func (b *builder) wrapped(call *ssa.Call) (parent ssa.Value, num tree.Expr, ok b
 		return nil, num, false
 	}
 	origin := b.contexts.Local(out)
-	if origin.State != contexts.Deadline {
+	if origin.State != contexts.Deadline || origin.Pos != call.Pos() { // that of its argument
 		return nil, num, false
 	}
 	if n, exact := origin.After.Exact(); exact {

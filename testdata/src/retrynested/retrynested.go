@@ -44,7 +44,7 @@ func middle(ctx context.Context) (err error) {
 
 // On top of both.
 func high(ctx context.Context) (err error) {
-	for i := 0; i < 3; i++ { // also: retrybackoff // want `3 × 2 × 2 = 12 calls of http.Client.Do when it fails`
+	for i := 0; i < 3; i++ { // want `3 × 2 × 2 = 12 calls of http.Client.Do when it fails`
 		if err = middle(ctx); err == nil {
 			return nil
 		}

@@ -28,7 +28,7 @@ func retried(ctx context.Context, u string) (err error) {
 		if err = get(ctx, u); err == nil {
 			return nil
 		}
-		time.Sleep(time.Second) // also: deafsleep
+		time.Sleep(time.Second)
 	}
 	return err
 }

@@ -36,7 +36,7 @@ func (s *service) loop() {
 func (s *service) wrapped() {
 	for range time.Tick(time.Second) {
 		ctx, cancel := store.Short(context.Background())
-		_ = s.Get(store.Named(ctx, "n")) // also: deadtimeout
+		_ = s.Get(store.Named(ctx, "n"))
 		cancel()
 	}
 }

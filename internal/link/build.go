@@ -2,7 +2,6 @@ package link
 
 import (
 	"cmp"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -164,16 +163,4 @@ func (l *linker) broken(b budgets.Break) Break {
 		out.Path = append(out.Path, Step{Function: s.Text, Place: l.place(s.Place), Attempts: Count{Lo: 1, Hi: 1, Known: true}})
 	}
 	return out
-}
-
-// key names the way to an event.
-func key(path []tree.Hop, n *tree.Node) string {
-	var b strings.Builder
-	for _, h := range path {
-		if h.Call != nil {
-			fmt.Fprintf(&b, "%s:%d:%d>", h.Call.Place.File, h.Call.Place.Line, h.Call.Place.Column)
-		}
-	}
-	fmt.Fprintf(&b, "%s:%d:%d", n.Place.File, n.Place.Line, n.Place.Column)
-	return b.String()
 }

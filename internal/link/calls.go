@@ -16,22 +16,42 @@ import (
 func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
 	visits, certain := map[string]int{}, map[string]int64{}
 	for _, ev := range most.Log {
-		visits[key(ev.Path, ev.Node)]++
+		visits[ev.Way()]++
 	}
 	for _, ev := range least.Log {
-		certain[key(ev.Path, ev.Node)] += ev.D
+		certain[places(ev)] += ev.D
 	}
 	var out []Call
+	at := map[string]int{}
 	seen := map[string]bool{}
 	for _, ev := range most.Log {
-		k := key(ev.Path, ev.Node)
-		if ev.Node.Kind != tree.Sink || seen[k] {
+		if ev.Node.Kind != tree.Sink || seen[ev.Way()] {
 			continue
 		}
-		seen[k] = true
-		out = append(out, l.call(e, ev, visits, certain[k]))
+		seen[ev.Way()] = true
+		c := l.call(e, ev, visits, certain[places(ev)])
+		i, twice := at[places(ev)] // the same code on several alternatives is one line
+		switch {
+		case !twice:
+			at[places(ev)] = len(out)
+			out = append(out, c)
+		case c.Total.Hi > out[i].Total.Hi:
+			out[i] = c
+		}
 	}
 	return out
+}
+
+// places names the way to an event by where the code is.
+func places(ev tree.Event) string {
+	var b strings.Builder
+	for _, h := range ev.Path {
+		if h.Call != nil {
+			fmt.Fprintf(&b, "%v>", h.Call.Place)
+		}
+	}
+	fmt.Fprintf(&b, "%v", ev.Node.Place)
+	return b.String()
 }
 
 func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, certain int64) Call {
@@ -42,8 +62,8 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
 	before := 1
-	count := func(path []tree.Hop, n *tree.Node) Count {
-		now := max(visits[key(path, n)], 1)
+	count := func(way string) Count {
+		now := max(visits[way], 1)
 		here := Count{Lo: max(1, now/before), Hi: max(1, now/before), Known: !ev.Guess}
 		before = now
 		if ev.Guess {
@@ -56,13 +76,13 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 		if h.Call == nil {
 			continue
 		}
-		n := count(ev.Path[:i], h.Call)
+		n := count(ev.Upto(i))
 		if i >= start {
 			c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n})
 		}
 	}
 	last := ev.Path[len(ev.Path)-1]
-	c.Attempts = count(ev.Path[:len(ev.Path)-1], ev.Node)
+	c.Attempts = count(ev.Way())
 	tries := int64(1)
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
@@ -143,7 +163,6 @@ func (l *linker) dependency(w *tree.Wait, fn *tree.Func, c Call) string {
 	}
 	add(&d.What, c.What)
 	add(&d.Callers, fn.Short)
-	last := c.Path[len(c.Path)-1]
 	for i, s := range c.Path {
 		to := name
 		if i+1 < len(c.Path) {
@@ -153,7 +172,6 @@ func (l *linker) dependency(w *tree.Wait, fn *tree.Func, c Call) string {
 			l.edges[Edge{From: s.Function, To: to, Place: s.Place}] = s.Attempts
 		}
 	}
-	_ = last
 	return name
 }
 

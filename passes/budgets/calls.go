@@ -149,7 +149,7 @@ func dead(f *tree.Func, log []tree.Event) []Break {
 func nested(f *tree.Func, log []tree.Event) []Break {
 	visits := map[string]int64{}
 	for _, ev := range log {
-		visits[way(ev)]++
+		visits[ev.Way()]++
 	}
 	best := map[tree.Place]Break{}
 	most := map[tree.Place]int64{}
@@ -204,25 +204,12 @@ func own(f *tree.Func, call *tree.Node) bool {
 	return found
 }
 
-// way names the calls that lead to an event.
-func way(ev tree.Event) string {
-	var b strings.Builder
-	for _, h := range ev.Path {
-		if h.Call != nil {
-			fmt.Fprintf(&b, "%s:%d:%d>", h.Call.Place.File, h.Call.Place.Line, h.Call.Place.Column)
-		}
-	}
-	fmt.Fprintf(&b, "%s:%d:%d", ev.Node.Place.File, ev.Node.Place.Line, ev.Node.Place.Column)
-	return b.String()
-}
-
 // levelsOf is the retries on the way to a call, outermost first.
 func levelsOf(ev tree.Event, visits map[string]int64) []level {
 	var out []level
 	before := int64(1)
-	count := func(path []tree.Hop, n *tree.Node, again bool, who string) {
-		now := visits[way(tree.Event{Path: path, Node: n})]
-		if again && before > 0 && now/before > 1 {
+	count := func(now int64, n *tree.Node, who string) {
+		if n.Again && before > 0 && now/before > 1 {
 			at := n.Place
 			if n.Round.Line > 0 {
 				at = n.Round
@@ -235,11 +222,10 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 	}
 	for i, h := range ev.Path {
 		if h.Call != nil {
-			count(ev.Path[:i], h.Call, h.Call.Again, h.Fn.Short)
+			count(visits[ev.Upto(i)], h.Call, h.Fn.Short)
 		}
 	}
-	last := ev.Path[len(ev.Path)-1]
-	count(ev.Path[:len(ev.Path)-1], ev.Node, ev.Node.Again, last.Fn.Short)
+	count(visits[ev.Way()], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short)
 	if t := ev.Node.Wait.Tries; t != nil {
 		if v := t.Eval(nil); v.Known && v.Lo > 1 {
 			out = append(out, level{v.Lo, ev.Node.Place, ev.Node, ev.Node.Wait.TriesFrom})

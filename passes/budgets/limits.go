@@ -18,7 +18,7 @@ func (e *Entry) calls() []Break {
 	log := e.Clock.Most(e.Run, tree.Forever).Log
 	visits := map[string]int64{}
 	for _, ev := range log {
-		visits[way(ev)]++
+		visits[ev.Way()]++
 	}
 	var out []Break
 	for _, ev := range log {

@@ -1,6 +1,10 @@
 package tree
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Clock runs over trees: what is not known takes no time for the lower bound,
 // and any time for the upper one.
@@ -22,6 +26,7 @@ type Outcome struct {
 type Event struct {
 	Node     *Node
 	Path     []Hop    // from the entry to the function that has the node, outermost first
+	To       *Func    // of a call: what it calls
 	Start, D int64    // when it began, and how long it took
 	Entry    bool     // the entry's context ends it
 	Guess    bool     // in a loop whose rounds are not known
@@ -131,6 +136,7 @@ type visit struct {
 	guess, optional bool
 	group           int
 	by              *Node
+	to              *Func
 }
 
 type logged struct {
@@ -331,7 +337,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
 	e.Path = append(e.Path, Hop{Fn: fr.fn})
 	for at := fr; at.from != nil && at.call != nil; at = at.from {
 		e.Path = append(e.Path, Hop{at.from.fn, at.call})
@@ -345,4 +351,26 @@ func (r *runner) record(fr *frame, n *Node, v visit) {
 		v.guess, v.optional, v.group = r.guess > 0, r.optional > 0, r.group
 		r.events = append(r.events, r.event(fr, n, v))
 	}
+}
+
+// Way names the calls that lead to an event and the event itself: code that
+// stands twice in a tree, as on two alternatives, has two ways.
+func (e Event) Way() string {
+	var b strings.Builder
+	for i, h := range e.Path {
+		if h.Call != nil {
+			fmt.Fprintf(&b, "%p%p>", h.Call, e.Path[i+1].Fn)
+		}
+	}
+	if e.To != nil {
+		fmt.Fprintf(&b, "%p%p>", e.Node, e.To)
+	} else {
+		fmt.Fprintf(&b, "%p", e.Node)
+	}
+	return b.String()
+}
+
+// Upto is the Way of the call that the i-th hop of an event's path makes.
+func (e Event) Upto(i int) string {
+	return Event{Path: append(slices.Clone(e.Path[:i]), Hop{Fn: e.Path[i].Fn}), Node: e.Path[i].Call, To: e.Path[i+1].Fn}.Way()
 }

@@ -171,7 +171,7 @@ func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, to
 		}
 	}
 	if call != nil {
-		r.record(fr, call, visit{start: p.best.t})
+		r.record(fr, call, visit{start: p.best.t, to: to.fn})
 	}
 	before := p
 	if !top {

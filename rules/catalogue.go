@@ -10,12 +10,12 @@ var (
 	BareConn      = Rule{"bareconn", Client, Note, false, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
 	BareExec      = Rule{"bareexec", Client, Warning, false, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
 	LostLimit     = Rule{"lostlimit", Client, Warning, true, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
-	ZeroConfig    = Rule{"zeroconfig", Client, Warning, true, "v0.1.0", 1188, "a setting that reaches a timeout is never given a value other than zero"}
+	ZeroConfig    = Rule{"zeroconfig", Client, Warning, false, "v0.1.0", 1188, "a setting that reaches a timeout is never given a value other than zero"}
 	HalfBound     = Rule{"halfbound", Client, Warning, true, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
 	HouseClient   = Rule{"houseclient", Client, Warning, false, "v0.1.0", 1088, "a client is built outside the constructors the team agreed on"}
 
 	BareServer = Rule{"bareserver", Server, Warning, false, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
-	Unenforced = Rule{"unenforced", Server, Warning, true, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
+	Unenforced = Rule{"unenforced", Server, Warning, false, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
 	UnboundedCtx = Rule{"unboundedctx", Context, Warning, false, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
 	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
@@ -48,12 +48,12 @@ var (
 	RetryPublish = Rule{"retrypublish", Idempotency, Note, false, "v0.1.0", 837, "a message may be published twice by the retry"}
 	RetryKey     = Rule{"retrykey", Idempotency, Error, true, "v0.1.0", 837, "the idempotency key is made anew for every attempt"}
 
-	OverBudget    = Rule{"overbudget", Budget, Error, true, "v0.1.0", 400, "a call may run longer than its caller waits"}
-	BudgetSum     = Rule{"budgetsum", Budget, Warning, true, "v0.1.0", 400, "waits in a row that no deadline joins add up to more than the budget"}
-	BudgetRetry   = Rule{"budgetretry", Budget, Warning, true, "v0.1.0", 400, "the attempts and the waits between them cannot fit in the budget"}
+	OverBudget    = Rule{"overbudget", Budget, Error, false, "v0.1.0", 400, "a call may run longer than its caller waits"}
+	BudgetSum     = Rule{"budgetsum", Budget, Warning, false, "v0.1.0", 400, "waits in a row that no deadline joins add up to more than the budget"}
+	BudgetRetry   = Rule{"budgetretry", Budget, Warning, false, "v0.1.0", 400, "the attempts and the waits between them cannot fit in the budget"}
 	DeadTimeout   = Rule{"deadtimeout", Budget, Note, false, "v0.1.0", 561, "a timeout never fires because a shorter one is already in force"}
 	BudgetHop     = Rule{"budgethop", Budget, Note, false, "v0.1.0", 400, "a call to another service does not carry the time that is left"}
-	RetryNested   = Rule{"retrynested", Budget, Warning, true, "v0.1.0", 405, "a retry inside a retry multiplies the calls"}
+	RetryNested   = Rule{"retrynested", Budget, Warning, false, "v0.1.0", 405, "a retry inside a retry multiplies the calls"}
 	Amplification = Rule{"amplification", Budget, Note, false, "v0.1.0", 405, "one request can cause more calls to a dependency than agreed"}
 
 	BreakerErrors = Rule{"breakererrors", Breaker, Warning, false, "v0.1.0", 754, "a breaker counts the caller's own cancellation or mistake as a failure of the dependency"}

@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Options says what is known of a module besides its code.
@@ -147,7 +148,7 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	}
 	out.Calls = l.calls(e, freeLeast, freeMost)
 	for _, b := range l.breaks {
-		if b.Entry == e.Name && b.Door == e.Place {
+		if b.Entry == e.Name && b.Door == e.Place && b.Rule != rules.BudgetHop {
 			out.Breaks = append(out.Breaks, l.broken(b))
 		}
 	}

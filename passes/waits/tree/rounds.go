@@ -22,6 +22,11 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 		if !known && !r.upper {
 			break
 		}
+		if !known {
+			for i := range r.events[seen:] {
+				r.events[seen+i].Guess = true
+			}
+		}
 		if !known && p.best.t == start {
 			break
 		}
@@ -30,9 +35,6 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 			break
 		}
 		if !known {
-			for i := range r.events[seen:] {
-				r.events[seen+i].Guess = true
-			}
 			r.mute++
 		}
 		r.carry(n, fr, &p, mark, false)

@@ -349,3 +349,34 @@ func TestNoCompiler(t *testing.T) {
 	require.NoFileExists(t, log)
 	require.Equal(t, nothing, cost(p.run()))
 }
+
+// TestVendored changes a copy of somebody else's code.
+func TestVendored(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, `
+-- app/go.mod --
+module example.com/app
+
+go 1.26
+
+require example.com/lib v1.0.0
+-- app/go.sum --
+-- app/a.go --
+package app
+
+import "example.com/lib"
+
+func wait() {}
+
+func F() { wait(); lib.Do() }
+`)
+	p.opts.Dir = filepath.Join(p.dir, "app")
+	p.write("app/vendor/modules.txt", "# example.com/lib v1.0.0\n## explicit; go 1.20\nexample.com/lib\n")
+	p.write("app/vendor/example.com/lib/lib.go", "package lib\n\nfunc Do() {}\n")
+	require.Len(t, p.run().Packages, 1)
+	require.Equal(t, nothing, cost(p.run()))
+	p.write("app/vendor/example.com/lib/lib.go", "package lib\n\nfunc Do(int) {}\n")
+	require.Len(t, p.run().Skipped, 1, "a copy that somebody has changed is seen")
+	p.write("app/vendor/example.com/lib/lib.go", "package lib\n\nfunc Do() {}\n")
+	require.Empty(t, p.run().Skipped)
+}

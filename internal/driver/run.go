@@ -30,6 +30,8 @@ type run struct {
 	arch      string
 	ran       func(rule string) bool
 
+	recalled bool        // the graph is from the cache
+	gone     atomic.Bool // a file outside the project could not be read
 	needsAll atomic.Bool // an analyzer asked for all facts below, and some were not read
 
 	files map[string]*node // by name: whose of the project's packages it is
@@ -66,6 +68,7 @@ func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
 		sizes:     types.SizesFor("gc", l.env.arch()),
 		goVersion: l.env.GOVERSION,
 		arch:      l.env.arch(),
+		recalled:  l.commands == 0,
 		ran:       opts.Ran,
 		owners:    map[*types.Package]*node{},
 		imports:   map[string]*types.Package{},

@@ -61,6 +61,9 @@ func (r *run) skeletons(ctx context.Context) error {
 			ask(n)
 		}
 	}
+	if r.gone.Load() && r.recalled {
+		return errStale // the module cache was cleared: the go command fills it again
+	}
 	r.graph.sort()
 	return nil
 }
@@ -74,6 +77,7 @@ func (r *run) parseSkeleton(n *node) {
 	for _, name := range n.files() {
 		src, err := r.readFile(name)
 		if err != nil {
+			r.gone.Store(true)
 			continue
 		}
 		file, _ := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution)

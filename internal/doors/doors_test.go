@@ -139,7 +139,7 @@ func throughVet(t *testing.T, tool, dir string, env []string) []string {
 	require.NoError(t, err, out.String())
 	var text strings.Builder
 	for l := range strings.Lines(out.String()) {
-		if !strings.HasPrefix(l, "#") { // names the package
+		if !strings.HasPrefix(l, "#") && !strings.HasPrefix(l, "go: ") { // names the package; says what is fetched
 			text.WriteString(l)
 		}
 	}

@@ -95,7 +95,6 @@ func referred(pass *analysis.Pass) map[*types.Package]bool {
 			out[pkg] = true
 		}
 	}
-	delete(out, types.Unsafe)
 	return out
 }
 

@@ -42,7 +42,8 @@ func TestDoors(t *testing.T) {
 	compare("`examples/shop`", shop(t))
 	for _, module := range real {
 		dir := tree(t, fetch(t, module))
-		must(t, dir, "go", "mod", "tidy") // old go.sum files lack entries
+		_ = os.Remove(filepath.Join(dir, "go.work")) // names modules that the proxy serves apart
+		must(t, dir, "go", "mod", "tidy")            // old go.sum files lack entries
 		compare("`"+module+"`", dir)
 	}
 	page := fmt.Sprintf(heading, table.String(), list.String())

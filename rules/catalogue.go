@@ -17,7 +17,7 @@ var (
 	BareServer = Rule{"bareserver", Server, Warning, false, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
 	Unenforced = Rule{"unenforced", Server, Warning, false, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
-	UnboundedCtx = Rule{"unboundedctx", Context, Warning, false, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
+	UnboundedCtx = Rule{"unboundedctx", Context, Warning, true, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
 	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
 	CtxVariant   = Rule{"ctxvariant", Context, Warning, false, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
 	DeafCtx      = Rule{"deafctx", Context, Warning, true, "v0.1.0", 1088, "a framework value is passed as a context but never ends"}

@@ -84,8 +84,8 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 				s.When = min(s.When, literal(info, path, i))
 			}
 		case *ast.DeferStmt:
-			if param == nil {
-				s.When = Ended
+			if lit, ok := ast.Unparen(n.Call.Fun).(*ast.FuncLit); param == nil || ok && call.Pos() >= lit.Body.Pos() && call.End() <= lit.Body.End() {
+				s.When = Ended // also a literal that is handed its context as an argument
 			}
 		case *ast.GoStmt:
 			if param == nil {

@@ -27,10 +27,16 @@ type Closure struct {
 // Closures finds the literals that ignore the context they are given.
 func (r *Result) Closures() []Closure {
 	var out []Closure
+	here := map[*ast.FuncLit]bool{} // called where it is written: deferred, in a goroutine, at once
 	for _, file := range r.pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+					here[lit] = true
+				}
+			}
 			lit, ok := n.(*ast.FuncLit)
-			if !ok {
+			if !ok || here[lit] {
 				return true
 			}
 			if own := contextParam(r.pass.TypesInfo, lit.Type); own != nil && !used(r.pass.TypesInfo, lit, own) {

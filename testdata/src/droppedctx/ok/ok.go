@@ -106,3 +106,16 @@ func send(client *http.Client, req *http.Request) (*http.Response, error) {
 	}
 	return resp, resp.Body.Close()
 }
+
+// The last word is said whether or not the work was given up.
+func (s *store) transfer(ctx context.Context) error {
+	done := false
+	defer func(ctx context.Context) {
+		if _, err := s.db.ExecContext(context.Background(), "UPDATE transfers SET done = ?", done); err != nil {
+			slog.Error(err.Error())
+		}
+	}(ctx)
+	err := s.db.PingContext(ctx)
+	done = err == nil
+	return err
+}

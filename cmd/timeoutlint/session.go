@@ -18,6 +18,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/uses"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // session is one command line, ready to be run: once, or again over code that
@@ -98,7 +100,10 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 	defer progress.stop()
 	var counted []*analysis.Analyzer
 	if s.flags.stats {
-		counted = []*analysis.Analyzer{gaps.Analyzer}
+		counted = append(counted, gaps.Analyzer)
+	}
+	if s.wholeModule() != "" {
+		counted = append(counted, uses.Analyzer)
 	}
 	return driver.Run(ctx, driver.Options{
 		Dir:         cmp.Or(s.module, s.dir),
@@ -136,9 +141,17 @@ func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
 // puts them in shape.
 func (s *session) findings(result driver.Result) []finding.Finding {
 	var all []finding.Finding
+	idle := s.idle(result)
 	for _, p := range result.Packages {
 		for _, d := range p.Diagnostics {
-			all = append(all, finding.From(s.dir, d))
+			f := finding.From(s.dir, d)
+			if idle[p.Path+"."+f.Function] {
+				f.Severity = rules.Note
+				if !s.settings.Notes {
+					continue
+				}
+			}
+			all = append(all, f)
 		}
 		for _, d := range p.Directives {
 			if message := s.chosen.aboutDirective(d); message != "" {

@@ -1,0 +1,173 @@
+// Package uses lists the functions of a package and what each of them refers to.
+//
+// It knows declarations, references by name and the names of interfaces'
+// methods; test files are left out. It does not know what is reached: that takes
+// all packages of a module (internal/link).
+package uses
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Result is the functions of one package. It holds no syntax.
+type Result struct {
+	Path  string
+	Main  bool
+	Funcs []Func
+	// Always are the functions referred to outside of any: by variables of the
+	// package, whose values are made at the start.
+	Always []string
+	// Methods are the names of methods that a call may reach through an
+	// interface of this package or of one it imports.
+	Methods []string
+}
+
+// Func is one function or method. Names are those of types.Func.FullName.
+type Func struct {
+	Name     string
+	Short    string // "F", or "T.F" for a method, as findings name it
+	Method   string // its own name; empty for a function
+	Exported bool   // and so is its receiver's type
+	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name, net/rpc
+	Refers   []string
+}
+
+// Analyzer lists the functions of a package and what they refer to.
+var Analyzer = &analysis.Analyzer{
+	Name:       "uses",
+	Doc:        "the functions of a package and what each refers to",
+	URL:        "https://github.com/timeoutlint/timeoutlint",
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
+	always := map[string]bool{}
+	dynamic := map[string]bool{}
+	methods(pass.Pkg, dynamic)
+	for _, file := range pass.Files {
+		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
+			continue
+		}
+		linked := directed(file)
+		written(pass.TypesInfo, file, dynamic)
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				refers(pass.TypesInfo, decl, always)
+				continue
+			}
+			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			f := describe(obj)
+			f.Root = f.Root || linked[fn.Name.Name]
+			to := map[string]bool{}
+			refers(pass.TypesInfo, fn, to)
+			f.Refers = slices.Sorted(maps.Keys(to))
+			out.Funcs = append(out.Funcs, f)
+		}
+	}
+	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
+	out.Always = slices.Sorted(maps.Keys(always))
+	out.Methods = slices.Sorted(maps.Keys(dynamic))
+	return out, nil
+}
+
+func describe(obj *types.Func) Func {
+	f := Func{Name: obj.FullName(), Short: obj.Name(), Exported: obj.Exported()}
+	sig := obj.Signature()
+	recv := sig.Recv()
+	if recv == nil {
+		f.Root = obj.Name() == "init" || obj.Name() == "main" && obj.Pkg().Name() == "main"
+		return f
+	}
+	f.Method = obj.Name()
+	t := recv.Type()
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := t.(*types.Named); ok {
+		f.Short = named.Obj().Name() + "." + f.Short
+		f.Exported = f.Exported && named.Obj().Exported()
+	}
+	// What net/rpc calls by its name: two parameters, the second a pointer, and an error.
+	if p, r := sig.Params(), sig.Results(); p.Len() == 2 && r.Len() == 1 {
+		_, ptr := p.At(1).Type().(*types.Pointer)
+		f.Root = ptr && f.Exported && types.Identical(r.At(0).Type(), types.Universe.Lookup("error").Type())
+	}
+	return f
+}
+
+// refers adds the functions that the node names. A reference of a function to
+// itself is none.
+func refers(info *types.Info, node ast.Node, to map[string]bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if fn, ok := info.Uses[id].(*types.Func); ok && fn.Pkg() != nil {
+			to[fn.Origin().FullName()] = true
+		}
+		return true
+	})
+}
+
+// directed are the functions that a comment gives to somebody outside of Go's
+// sight: cgo's export, the linker's names.
+func directed(file *ast.File) map[string]bool {
+	out := map[string]bool{}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			fields := strings.Fields(c.Text)
+			if len(fields) > 1 && (fields[0] == "//export" || fields[0] == "//go:linkname" || fields[0] == "//go:wasmexport") {
+				out[fields[1]] = true
+			}
+		}
+	}
+	return out
+}
+
+// methods adds the names of the methods of the interfaces in the scopes of the
+// package and of what it imports.
+func methods(pkg *types.Package, names map[string]bool) {
+	for _, p := range append([]*types.Package{pkg}, pkg.Imports()...) {
+		scope := p.Scope()
+		for _, name := range scope.Names() {
+			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && (p == pkg || tn.Exported()) {
+				named(tn.Type(), names)
+			}
+		}
+	}
+}
+
+// written adds those of the interfaces that are written out where they are used.
+func written(info *types.Info, file *ast.File, names map[string]bool) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if t, ok := n.(*ast.InterfaceType); ok {
+			named(info.TypeOf(t), names)
+		}
+		return true
+	})
+}
+
+func named(t types.Type, names map[string]bool) {
+	if t == nil {
+		return
+	}
+	if i, ok := t.Underlying().(*types.Interface); ok {
+		for m := range i.Methods() {
+			names[m.Name()] = true
+		}
+	}
+}

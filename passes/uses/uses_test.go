@@ -1,0 +1,64 @@
+package uses_test
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/uses"
+)
+
+func of(t *testing.T, src string) *uses.Result {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "a.go", src, parser.ParseComments)
+	require.NoError(t, err)
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
+	conf := types.Config{Importer: importer.Default()}
+	pkg, err := conf.Check("example.com/m/a", fset, []*ast.File{file}, info)
+	require.NoError(t, err)
+	result, err := uses.Analyzer.Run(&analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info})
+	require.NoError(t, err)
+	return result.(*uses.Result)
+}
+
+func TestFunctionsAndWhatTheyReferTo(t *testing.T) {
+	r := of(t, `package a
+
+var started = start()
+
+func start() int { return 1 }
+
+type Store struct{}
+
+func (s *Store) Save() { s.log(); go func() { helper[int]() }() }
+func (s *Store) log()  {}
+func (s *Store) Sum(args int, reply *int) error { return nil }
+
+func helper[T any]() {}
+
+//export Callback
+func Callback() { f := helper[string]; f() }
+
+func closes(v any) { v.(interface{ Shut() }).Shut() }
+`)
+	require.Equal(t, []string{"example.com/m/a.start"}, r.Always)
+	require.Contains(t, r.Methods, "Shut")
+	byName := map[string]uses.Func{}
+	for _, f := range r.Funcs {
+		byName[f.Short] = f
+	}
+	require.Len(t, byName, 7)
+	require.Equal(t, uses.Func{Name: "(*example.com/m/a.Store).Save", Short: "Store.Save", Method: "Save", Exported: true,
+		Refers: []string{"(*example.com/m/a.Store).log", "example.com/m/a.helper"}}, byName["Store.Save"])
+	require.True(t, byName["Store.Sum"].Root, "net/rpc may call it")
+	require.True(t, byName["Callback"].Root)
+	require.False(t, byName["helper"].Root)
+	require.Equal(t, []string{"example.com/m/a.helper"}, byName["Callback"].Refers)
+}

@@ -24,7 +24,7 @@ type seen struct {
 	see  func(t *testing.T) string
 }
 
-var everything = [][]seen{standardSeen, golangSeen, retrySeen, countedSeen, optionSeen, serviceSeen, poolSeen}
+var everything = [][]seen{standardSeen, golangSeen, retrySeen, retriedSeen, countedSeen, optionSeen, serviceSeen, poolSeen}
 
 // TestMain lets the observations wait side by side: they need no processor.
 func TestMain(m *testing.M) {

@@ -111,7 +111,7 @@ func send(client *http.Client, req *http.Request) (*http.Response, error) {
 func (s *store) transfer(ctx context.Context) error {
 	done := false
 	defer func(ctx context.Context) {
-		if _, err := s.db.ExecContext(context.Background(), "UPDATE transfers SET done = ?", done); err != nil {
+		if _, err := s.db.ExecContext(context.Background(), "UPDATE transfers SET done = ?", done); err != nil { // also: detachedctx
 			slog.Error(err.Error())
 		}
 	}(ctx)

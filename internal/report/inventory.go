@@ -51,7 +51,7 @@ func rows(w io.Writer, list []inventory.Row) error {
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "PLACE\tSTAGE\tVALUE\tWHAT\tFUNCTION")
 	for _, r := range list {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", place(r), r.Stage, value(r), what(r), r.Function)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", place(r), r.Stage, Value(r), What(r), r.Function)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -84,7 +84,7 @@ func fit(w io.Writer, f inventory.Fit) error {
 		count(int(min(f.Timeouts, 1<<62)), "timeout"), measured(f.P50), measured(f.P95), measured(f.P99), measured(f.P999))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, j := range f.Judgements {
-		fmt.Fprintf(table, "  %s\t%s\t%s\t%s\t%s\n", place(j.Row), j.Row.Stage, value(j.Row), what(j.Row), j.Text)
+		fmt.Fprintf(table, "  %s\t%s\t%s\t%s\t%s\n", place(j.Row), j.Row.Stage, Value(j.Row), What(j.Row), j.Text)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -110,9 +110,9 @@ func fit(w io.Writer, f inventory.Fit) error {
 
 func place(r inventory.Row) string { return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column) }
 
-// value says what the wait is bounded by, and how that came to be where the
+// Value says what the wait is bounded by, and how that came to be where the
 // code does not say it.
-func value(r inventory.Row) string {
+func Value(r inventory.Row) string {
 	text := r.Value.String()
 	switch {
 	case r.Value.Kind == timeouts.Never:
@@ -131,8 +131,8 @@ func value(r inventory.Row) string {
 	return text
 }
 
-// what is the knob, with the dependencies it belongs to.
-func what(r inventory.Row) string {
+// What is the knob, with the dependencies it belongs to.
+func What(r inventory.Row) string {
 	text := timeouts.Short(r.What)
 	if len(r.Dependencies) > 0 {
 		text += " of " + strings.Join(r.Dependencies, ", ")

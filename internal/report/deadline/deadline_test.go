@@ -39,6 +39,7 @@ func TestGolden(t *testing.T) {
 		"tree.json":       func(w io.Writer) error { return asked(t).JSON(w) },
 		"tree-empty.json": func(w io.Writer) error { return Report{}.JSON(w) },
 		"tree.dot":        func(w io.Writer) error { return example().DOT(w) },
+		"checklist.md":    func(w io.Writer) error { return example().Checklist(w) },
 		"tree.mmd":        func(w io.Writer) error { return example().Mermaid(w) },
 	} {
 		var buf bytes.Buffer

@@ -36,8 +36,8 @@ func (r Report) DOT(w io.Writer) error {
 	return out.Flush()
 }
 
-// dotQuote is a string of DOT. In one, only quotes and line ends are special,
-// and a backslash begins an escape.
+// dotQuote is a string of DOT. In one, quotes and line ends are special, a
+// backslash begins an escape and an ampersand an entity.
 func dotQuote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", `\n`).Replace(s) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", `\n`, "&", "&amp;").Replace(s) + `"`
 }

@@ -52,6 +52,6 @@ func (r Report) Mermaid(w io.Writer) error {
 // for what would end or change it.
 func mermaidQuote(s string) string {
 	return `"` + strings.NewReplacer(
-		"&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;", "#", "&num;", "`", "&#96;", "\r", "", "\n", "<br>",
+		"&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;", "#", "#35;", "`", "#96;", "\r", "", "\n", "<br>",
 	).Replace(s) + `"`
 }

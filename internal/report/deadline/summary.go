@@ -57,6 +57,15 @@ func (r Report) figures() figures {
 	return f
 }
 
+// Busiest says the most calls that one run makes to one dependency; empty where
+// none makes more than one.
+func (f figures) Busiest() string {
+	if f.MostEntry == "" || once(f.Most.Total) {
+		return ""
+	}
+	return calls(f.Most.Total) + " to " + f.Most.Dependency + " for one run"
+}
+
 // most is a count as a number to compare by; without end is the most.
 func most(c link.Count) int {
 	if !c.Known && c.Lo > 0 {

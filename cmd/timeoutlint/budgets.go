@@ -12,42 +12,24 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"text/tabwriter"
 
+	"golang.org/x/term"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
+	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/internal/report"
+	"github.com/timeoutlint/timeoutlint/internal/report/deadline"
+	"github.com/timeoutlint/timeoutlint/internal/whatif"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
 )
 
-// budgetsFlags is the command line of budgets, as given.
-type budgetsFlags struct {
-	checkFlags
-	sort    string
-	latency list
-}
+// pipeWidth is how wide a tree is drawn where there is no terminal.
+const pipeWidth = 100
 
-func newBudgetsFlags() (*budgetsFlags, *flag.FlagSet) {
-	b := &budgetsFlags{checkFlags: checkFlags{given: map[string]bool{}}}
-	f := flag.NewFlagSet("budgets", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	f.Usage = func() {}
-	f.StringVar(&b.sort, "sort", inventory.ByPlace, "sort by `ORDER`: "+strings.Join(inventory.Orders(), ", "))
-	f.Var(&b.latency, "latency", "set the latency profiles in `FILES`, written by package budget, beside the timeouts")
-	f.StringVar(&b.format, "format", "text", "print as `FORMAT`: text or json")
-	f.BoolVar(&b.json, "json", false, "the same as -format=json")
-	f.BoolVar(&b.tests, "tests", false, "also look at test files")
-	f.Var(&b.tags, "tags", "build `TAGS`, with commas")
-	f.StringVar(&b.dir, "C", "", "run in `DIR`")
-	f.StringVar(&b.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
-	return b, f
-}
-
-// budgets lists every effective timeout and, with -latency, how it stands to
-// what was measured.
+// budgets draws the deadline tree, or lists every effective timeout.
 func (a app) budgets(args []string) int {
 	flags, set := newBudgetsFlags()
 	if err := flags.parse(set, args); errors.Is(err, flag.ErrHelp) {
@@ -55,12 +37,6 @@ func (a app) budgets(args []string) int {
 		return exitClean
 	} else if err != nil {
 		return a.fail("%v", err)
-	}
-	if flags.format != "text" && flags.format != "json" {
-		return a.fail("-format: budgets prints text or json")
-	}
-	if !slices.Contains(inventory.Orders(), flags.sort) {
-		return a.fail("-sort: unknown order %q; there are %s", flags.sort, strings.Join(inventory.Orders(), ", "))
 	}
 	profile, err := flags.profile()
 	if err != nil {
@@ -98,22 +74,24 @@ func (a app) budgets(args []string) int {
 		return a.fail("%v", err)
 	}
 
-	out := report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped}
-	unused := inventory.Assign(out.Rows, conf.Latency)
+	out := deadline.Report{
+		Inventory:    report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped},
+		Availability: flags.availability / 100,
+	}
+	unused := inventory.Assign(out.Inventory.Rows, conf.Latency)
 	if set.NArg() == 0 { // the whole module was looked at
 		for _, place := range unused {
 			a.say("%s: latency: %s: no timeout is there", shortest(conf.File()), place)
 		}
 	}
-	inventory.Sort(out.Rows, flags.sort)
+	inventory.Sort(out.Inventory.Rows, flags.sort)
 	if len(flags.latency) > 0 {
-		out.Fits = inventory.Judge(out.Rows, profile)
+		out.Inventory.Fits = inventory.Judge(out.Inventory.Rows, profile)
 	}
-	write := out.Table
-	if flags.format == "json" {
-		write = out.JSON
+	if err := a.ask(&out, flags); err != nil {
+		return a.fail("%v", err)
 	}
-	if err := write(a.stdout); err != nil {
+	if err := a.printBudgets(out, flags); err != nil {
 		return a.fail("%v", err)
 	}
 	a.aside(&flags.checkFlags, result)
@@ -126,24 +104,88 @@ func (a app) budgets(args []string) int {
 	return exitClean
 }
 
-// profile reads and joins the latency profiles.
-func (b *budgetsFlags) profile() ([]inventory.Latency, error) {
-	var all [][]inventory.Latency
-	for _, name := range b.latency {
-		file, err := os.Open(name)
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("there is no file %s", name)
-		} else if err != nil {
-			return nil, err
+// ask leaves the entries that were asked for, and answers -slow and -down.
+func (a app) ask(out *deadline.Report, flags *budgetsFlags) error {
+	known := names(out.Tree)
+	if flags.entries != "" {
+		if err := out.Only(flags.entries); err != nil {
+			return fmt.Errorf("-entries: %q: %w", flags.entries, err)
 		}
-		one, err := inventory.ReadProfile(file)
-		_ = file.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		if len(out.Tree.Entries) == 0 {
+			return fmt.Errorf("-entries: no entry matches %q", flags.entries)
 		}
-		all = append(all, one)
 	}
-	return inventory.Merge(all...)
+	q, asked, err := flags.question()
+	if !asked || err != nil {
+		return err
+	}
+	if !slices.Contains(known, q.Dependency) {
+		if near := config.Nearest(q.Dependency, known); near != "" {
+			return fmt.Errorf("there is no dependency %q; did you mean %s?", q.Dependency, near)
+		}
+		return fmt.Errorf("there is no dependency %q; there are: %s", q.Dependency, strings.Join(known, ", "))
+	}
+	answer, err := whatif.Ask(out.Tree, q, flags.assume.World)
+	if err != nil {
+		return fmt.Errorf("-assume: %w", err)
+	}
+	out.WhatIf = &answer
+	return nil
+}
+
+// names are the dependencies that there are.
+func names(tree link.Report) []string {
+	var out []string
+	for _, d := range tree.Dependencies {
+		out = append(out, d.Name)
+	}
+	return out
+}
+
+// printBudgets prints as the flags want it.
+func (a app) printBudgets(out deadline.Report, flags *budgetsFlags) error {
+	if flags.list == listTimeouts {
+		if flags.format == "json" {
+			return out.Inventory.JSON(a.stdout)
+		}
+		return out.Inventory.Table(a.stdout)
+	}
+	switch flags.format {
+	case "json":
+		return out.JSON(a.stdout)
+	case "html":
+		return out.Page(a.stdout)
+	case "dot":
+		return out.DOT(a.stdout)
+	case "mermaid":
+		return out.Mermaid(a.stdout)
+	case "checklist":
+		return out.Checklist(a.stdout)
+	}
+	width, colours := flags.width, false
+	if isTerminal(a.stdout) {
+		colours = a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+		if width == 0 {
+			width = terminalWidth(a.stdout)
+		}
+	}
+	if width == 0 {
+		width = pipeWidth
+	}
+	return out.Text(a.stdout, width, colours)
+}
+
+// terminalWidth is how many columns a terminal has; 0 if it does not say.
+func terminalWidth(w io.Writer) int {
+	file, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }
 
 // rows are the timeouts of all packages, those in excluded files left out. A
@@ -162,16 +204,4 @@ func (a app) rows(dir string, conf *config.Config, result driver.Result) []inven
 		rows = append(rows, inventory.Rows(dir, p.Path, kept)...)
 	}
 	return rows
-}
-
-func budgetsUsage(w io.Writer, flags *flag.FlagSet) {
-	fmt.Fprint(w, "timeoutlint budgets lists every effective timeout: where it is, what it bounds and\nhow long it is, or where its value comes from.\n\n"+
-		"  timeoutlint budgets [flags] [packages]\n\nFlags:\n")
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	flags.VisitAll(func(f *flag.Flag) {
-		value, text := flag.UnquoteUsage(f)
-		fmt.Fprintf(out, "  -%s\t%s\n", strings.TrimSpace(f.Name+" "+value), text)
-	})
-	_ = out.Flush()
-	fmt.Fprint(w, "\nExit codes: 0 it ran, whatever it found; 1 it could not run.\n")
 }

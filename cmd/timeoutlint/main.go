@@ -56,7 +56,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"check", "[flags] [packages]", "report findings; the default", app.check},
-		{"budgets", "[flags] [packages]", "list every effective timeout, and set measured latencies beside them", app.budgets},
+		{"budgets", "[flags] [packages]", "draw the deadline tree: who waits for whom, how long, how often; and what if", app.budgets},
 		{"explain", "RULE|PATH", "say what a rule looks for and why, or what a library does to time", app.explain},
 		{"init", "[-C DIR] [-o FILE] [packages]", "write a first " + config.FileName + ", made for the module", app.start},
 		{"baseline", "write|prune|show [flags] [packages]", "record the findings of today, so that only new ones are reported", app.baseline},

@@ -28,8 +28,20 @@ func (inv Inventory) Table(w io.Writer) error {
 	if err := rows(out, inv.Rows); err != nil {
 		return err
 	}
+	if len(inv.Rows) > 0 && len(inv.Fits) > 0 {
+		fmt.Fprintln(out)
+	}
+	if err := inv.Measured(out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// Measured prints each measured dependency with the timeouts that belong to it.
+func (inv Inventory) Measured(w io.Writer) error {
+	out := bufio.NewWriter(w)
 	for i, f := range inv.Fits {
-		if i > 0 || len(inv.Rows) > 0 {
+		if i > 0 {
 			fmt.Fprintln(out)
 		}
 		if err := fit(out, f); err != nil {

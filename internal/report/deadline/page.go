@@ -37,6 +37,7 @@ type pageView struct {
 	Graph    picture
 	Reaches  []reachView
 	Rows     []rowView
+	Measured bool // a latency profile was given
 	Avail    []availableView
 	Each     string // the availability that is assumed
 	WhatIf   *whatIfView
@@ -66,8 +67,10 @@ type reachView struct {
 type rowView struct {
 	At, Value, What, Where string
 	inventory.Row
-	Key     string // sorts by time; empty where it is unknown
-	Endless bool
+	Key      string // sorts by time; empty where it is unknown
+	Endless  bool
+	Measured string // what a latency profile says of it
+	Misfit   bool
 }
 
 type availableView struct {
@@ -129,8 +132,9 @@ func (r Report) view() pageView {
 			Repeats:  d.distinct(repeats),
 		})
 	}
+	v.Measured = len(r.Inventory.Fits) > 0
 	for _, row := range r.Inventory.Rows {
-		v.Rows = append(v.Rows, viewRow(row))
+		v.Rows = append(v.Rows, viewRow(row, r.Inventory.Fits))
 	}
 	for _, a := range r.availability() {
 		one := availableView{available: a, Product: percentText(a.High), Lost: short(month(a.High)), Key: fmt.Sprint(a.Low)}
@@ -162,13 +166,20 @@ func viewEntry(e link.Entry, anchor string) entryView {
 	return one
 }
 
-func viewRow(row inventory.Row) rowView {
+func viewRow(row inventory.Row, fits []inventory.Fit) rowView {
 	one := rowView{Row: row, At: fmt.Sprintf("%s:%d", row.File, row.Line), Value: report.Value(row), What: report.What(row)}
 	switch row.Value.Kind {
 	case timeouts.Never:
 		one.Key, one.Endless = "1e300", true
 	case timeouts.Exact, timeouts.Range:
 		one.Key = fmt.Sprint(int64(row.Value.Hi))
+	}
+	for _, f := range fits {
+		for _, j := range f.Judgements {
+			if j.Row.File == row.File && j.Row.Line == row.Line && j.Row.Column == row.Column && j.Row.What == row.What {
+				one.Measured, one.Misfit = join("; ", one.Measured, f.Name+": "+j.Text), one.Misfit || j.Verdict.Misfit()
+			}
+		}
 	}
 	return one
 }

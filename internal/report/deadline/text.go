@@ -16,7 +16,7 @@ import (
 const narrowest = 60
 
 // Text prints the tree for a screen of so many columns, what would happen if
-// that was asked, and a summary.
+// that was asked, a summary, and what was measured.
 func (r Report) Text(w io.Writer, width int, colours bool) error {
 	t := newText(w, width, colours)
 	quiet := 0
@@ -31,6 +31,12 @@ func (r Report) Text(w io.Writer, width int, colours bool) error {
 		t.whatIf(*r.WhatIf)
 	}
 	t.summary(r, quiet)
+	if len(r.Inventory.Fits) > 0 {
+		fmt.Fprintln(t.out)
+		if err := r.Inventory.Measured(t.out); err != nil {
+			return err
+		}
+	}
 	return t.out.Flush()
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/term"
 	"golang.org/x/tools/go/analysis"
 
@@ -24,6 +25,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/report/deadline"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
+	"github.com/timeoutlint/timeoutlint/passes/waits"
 )
 
 // pipeWidth is how wide a tree is drawn where there is no terminal.
@@ -62,7 +64,7 @@ func (a app) budgets(args []string) int {
 		Tags:     flags.tags,
 		Env:      a.env,
 		Settings: options,
-		Collect:  []*analysis.Analyzer{timeouts.Analyzer},
+		Collect:  []*analysis.Analyzer{timeouts.Analyzer, waits.Analyzer},
 		Progress: progress.update,
 		Cache:    a.openCache(&flags.checkFlags),
 	})
@@ -75,6 +77,7 @@ func (a app) budgets(args []string) int {
 	}
 
 	out := deadline.Report{
+		Tree:         *link.Build(summaries(result), link.Options{Module: module(dir), Dir: dir}),
 		Inventory:    report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped},
 		Availability: flags.availability / 100,
 	}
@@ -102,6 +105,31 @@ func (a app) budgets(args []string) int {
 		return a.fail("nothing could be analysed")
 	}
 	return exitClean
+}
+
+// summaries are what the packages do to time.
+func summaries(result driver.Result) []*waits.Result {
+	var out []*waits.Result
+	for _, p := range result.Packages {
+		if found, ok := p.Results[1].(*waits.Result); ok {
+			out = append(out, found)
+		}
+	}
+	return out
+}
+
+// module is the path of the module that a directory is in; empty if none says.
+func module(dir string) string {
+	for {
+		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			return modfile.ModulePath(text)
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return ""
+		}
+		dir = above
+	}
 }
 
 // ask leaves the entries that were asked for, and answers -slow and -down.

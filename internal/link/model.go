@@ -110,11 +110,12 @@ type Call struct {
 	Response Bound `json:"response,omitzero"`
 	Pool     Bound `json:"pool,omitzero"`
 
-	Attempts Count `json:"attempts"`       // of this call site, the first included, library retries too
-	Pause    Pause `json:"pause,omitzero"` // between Attempts
-	Total    Count `json:"total"`          // multiplied along the path: calls for one run of the entry
-	Wait     Wait  `json:"wait"`           // of all attempts of one pass through Path, before anything clips it
-	All      Wait  `json:"all"`            // of Total: what it adds to the entry's Own or Governed
+	Attempts Count `json:"attempts"`        // of this call site, the first included, library retries too
+	Pause    Pause `json:"pause,omitzero"`  // between Attempts
+	Retry    bool  `json:"retry,omitempty"` // Attempts are made because one failed, not because there is more to do
+	Total    Count `json:"total"`           // multiplied along the path: calls for one run of the entry
+	Wait     Wait  `json:"wait"`            // of all attempts of one pass through Path, before anything clips it
+	All      Wait  `json:"all"`             // of Total: what it adds to the entry's Own or Governed
 
 	Arithmetic string `json:"arithmetic,omitempty"` // "5 × 2s + 750ms = 10.75s"
 	Idempotent Answer `json:"idempotent"`
@@ -139,7 +140,11 @@ const (
 type Count struct {
 	Lo    int  `json:"lo"`    // certainly permitted; at least 1
 	Hi    int  `json:"hi"`    // means something only if Known
-	Known bool `json:"known"` // false: nothing in sight limits it
+	Known bool `json:"known"` // false: nobody can tell, as for a loop over things
+
+	// Endless: until it succeeds, with nothing in sight that limits it. Known
+	// is false then.
+	Endless bool `json:"endless,omitempty"`
 }
 
 // Step is one function on the way to a call.
@@ -148,6 +153,7 @@ type Step struct {
 	Place    Place  `json:"place"`    // of the call that leads on, in Function
 	Attempts Count  `json:"attempts"` // how often Function makes that call
 	Pause    Pause  `json:"pause,omitzero"`
+	Retry    bool   `json:"retry,omitempty"` // it makes the call again because it failed, not because there is more to do
 }
 
 // Pause is the wait between two attempts: before attempt n+1 it is

@@ -73,7 +73,7 @@ func (r Report) questions(reaches []reach) []string {
 					ask(&unseen, d.Name, fmt.Sprintf("the bound of %s could not be seen%s: what is it in production?", stageText(b.Name), reason(b.Bound)), s.Place)
 				}
 			}
-			if s.Idempotent == link.No && !once(s.Total) {
+			if s.Idempotent == link.No && s.repeated() {
 				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, up to %s for one run: what keeps it from acting twice?", repeats(s.Call), calls(s.Total)), s.Place)
 			}
 		}
@@ -94,6 +94,11 @@ func (s site) endless(stage string) bool {
 		return true
 	}
 	return slices.ContainsFunc(s.Entries, func(e link.Entry) bool { return e.Cancel.Kind == link.Unbounded })
+}
+
+// repeated says whether a failure may make the call happen again.
+func (s site) repeated() bool {
+	return s.Retry || slices.ContainsFunc(s.Path, func(step link.Step) bool { return step.Retry })
 }
 
 // checks are what is known of one place that calls.
@@ -131,9 +136,9 @@ func (s site) fires() string {
 	switch {
 	case s.Response.Kind == link.Unbounded && s.endless("response"):
 		return "there is none for the response"
-	case !s.Attempts.Known:
+	case s.Attempts.Endless:
 		parts = append(parts, "it is tried again, without end")
-	case s.Attempts.Hi > 1:
+	case s.Retry && s.Attempts.Hi > 1:
 		parts = append(parts, fmt.Sprintf("it is tried again, %s attempts in all", number(s.Attempts)))
 	default:
 		parts = append(parts, "it is not tried again here")

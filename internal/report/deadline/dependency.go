@@ -84,6 +84,9 @@ func (r Report) availability() []available {
 	for _, e := range r.Tree.Entries {
 		must, all := map[string]bool{}, map[string]bool{}
 		for _, c := range within(e.Calls) {
+			if pause(c) {
+				continue
+			}
 			all[c.Dependency] = true
 			if !c.Optional {
 				must[c.Dependency] = true

@@ -23,7 +23,7 @@ func example() Report {
 	up := func(d time.Duration) link.Wait { return link.Wait{Lo: d, Hi: d} }
 	most := func(d time.Duration) link.Wait { return link.Wait{Hi: d} }
 	step := func(function string, file string, line int, times int) link.Step {
-		return link.Step{Function: function, Place: at(file, line), Attempts: n(times)}
+		return link.Step{Function: function, Place: at(file, line), Attempts: n(times), Retry: times > 1}
 	}
 	server := after(5*time.Second, "http.Server.WriteTimeout", at("cmd/shop/main.go", 58))
 	postgres := link.Call{
@@ -52,7 +52,7 @@ func example() Report {
 						{
 							Dependency: "cache", What: "redis.Client.Get", Place: at("internal/cache/cache.go", 18), Clipped: true,
 							Connect: after(5*time.Second, "redis.Options.DialTimeout", link.Place{}), Response: after(500*ms, "redis.Options.ReadTimeout", at("internal/cache/cache.go", 9)),
-							Pool: after(4*time.Second, "redis.Options.PoolTimeout", link.Place{}), Attempts: n(4), Total: n(4),
+							Pool: after(4*time.Second, "redis.Options.PoolTimeout", link.Place{}), Attempts: n(4), Total: n(4), Retry: true,
 							Wait: most(2 * time.Second), All: most(2 * time.Second), Arithmetic: "4 × 500ms = 2s", Idempotent: link.Yes, Why: "GET", Optional: true,
 						},
 					},
@@ -65,16 +65,16 @@ func example() Report {
 						{
 							Dependency: "payments", What: "net/http.Client.Do", Place: at("internal/payments/charge.go", 88),
 							Path: []link.Step{step("front.Handler.PlaceOrder", "internal/front/front.go", 51, 3), step("orders.Service.Place", "internal/orders/place.go", 17, 3),
-								step("payments.Client.Charge", "internal/payments/charge.go", 88, 1)},
+								step("payments.Client.Charge", "internal/payments/charge.go", 88, 3)},
 							Connect: after(time.Second, "net.Dialer.Timeout", at("internal/outbound/outbound.go", 12)), Response: after(10*time.Second, "http.Client.Timeout", at("internal/payments/client.go", 19)),
-							Attempts: n(3), Pause: link.Pause{Base: 100 * ms, Factor: 2}, Total: n(27), Wait: up(30300 * ms), All: up(272700 * ms),
+							Attempts: n(3), Retry: true, Pause: link.Pause{Base: 100 * ms, Factor: 2}, Total: n(27), Wait: up(30300 * ms), All: up(272700 * ms),
 							Arithmetic: "3 × 10s + 300ms = 30.3s", Idempotent: link.No, Why: "POST",
 						},
 						storing,
 						{
-							Dependency: "mail", What: "net/smtp.SendMail", Place: at("internal/notify/mail.go", 14), Connect: none, Response: none, Attempts: link.Count{Lo: 1},
+							Dependency: "mail", What: "net/smtp.SendMail", Place: at("internal/notify/mail.go", 14), Connect: none, Response: none, Attempts: link.Count{Lo: 1, Endless: true}, Retry: true,
 							Path:  []link.Step{step("front.Handler.PlaceOrder", "internal/front/front.go", 55, 1), step("notify.Mailer.Send", "internal/notify/mail.go", 14, 1)},
-							Total: link.Count{Lo: 1}, Wait: link.Wait{Unbounded: true}, All: link.Wait{Unbounded: true}, Idempotent: link.Maybe, Optional: true,
+							Total: link.Count{Lo: 1, Endless: true}, Wait: link.Wait{Unbounded: true}, All: link.Wait{Unbounded: true}, Idempotent: link.Maybe, Optional: true,
 						},
 					},
 					Own: link.Wait{Lo: 272700 * ms, Unbounded: true}, Governed: most(3 * time.Second), Worst: link.Wait{Lo: 272700 * ms, Unbounded: true},

@@ -57,6 +57,9 @@ func (r Report) graph() graph {
 	most := map[int]link.Count{}
 	for _, e := range r.Tree.Entries {
 		for _, c := range e.Calls {
+			if pause(c) {
+				continue
+			}
 			to := b.at(dependencyNode, c.Dependency, 0)
 			most[to] = larger(most[to], c.Total)
 		}
@@ -78,8 +81,11 @@ type graphBuilder struct {
 // calls adds what is called from a node.
 func (b *graphBuilder) calls(from int, list []link.Call) {
 	for _, c := range list {
+		if pause(c) {
+			continue
+		}
 		at, pending, level := from, link.Count{Lo: 1, Hi: 1, Known: true}, 0
-		for i, s := range c.Path {
+		for i, s := range c.Path[:max(len(c.Path)-1, 0)] { // the last step makes the call
 			if i > 0 && !once(s.Attempts) { // it repeats what follows
 				level++
 				next := b.at(functionNode, shortName(s.Function), level)
@@ -140,7 +146,7 @@ func product(a, b link.Count) link.Count {
 	if b == (link.Count{}) {
 		return a // nothing was said
 	}
-	return link.Count{Lo: max(a.Lo, 1) * max(b.Lo, 1), Hi: max(a.Hi, 1) * max(b.Hi, 1), Known: a.Known && b.Known}
+	return link.Count{Lo: max(a.Lo, 1) * max(b.Lo, 1), Hi: max(a.Hi, 1) * max(b.Hi, 1), Known: a.Known && b.Known, Endless: a.Endless || b.Endless}
 }
 
 func larger(a, b link.Count) link.Count {

@@ -52,8 +52,9 @@ type jsonWait struct {
 }
 
 type jsonCount struct {
-	Min int  `json:"min"`
-	Max *int `json:"max,omitempty"`
+	Min     int  `json:"min"`
+	Max     *int `json:"max,omitempty"`
+	Endless bool `json:"endless,omitempty"`
 }
 
 type jsonPause struct {
@@ -73,6 +74,7 @@ type jsonCall struct {
 	Response   *jsonBound  `json:"response,omitempty"`
 	Pool       *jsonBound  `json:"pool,omitempty"`
 	Attempts   jsonCount   `json:"attempts"`
+	Retry      bool        `json:"retry,omitempty"`
 	Pause      *jsonPause  `json:"pause,omitempty"`
 	Total      jsonCount   `json:"total"`
 	Wait       jsonWait    `json:"wait"`
@@ -89,6 +91,7 @@ type jsonStep struct {
 	Function string     `json:"function"`
 	Place    link.Place `json:"place"`
 	Attempts jsonCount  `json:"attempts"`
+	Retry    bool       `json:"retry,omitempty"`
 	Pause    *jsonPause `json:"pause,omitempty"`
 }
 
@@ -158,7 +161,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 		one := jsonCall{
 			Dependency: c.Dependency, What: c.What, Place: c.Place, Path: stepsJSON(c.Path), Clipped: c.Clipped,
 			Connect: boundJSON(c.Connect), Response: boundJSON(c.Response), Pool: boundJSON(c.Pool),
-			Attempts: countJSON(c.Attempts), Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Wait: waitJSON(c.Wait), All: waitJSON(c.All),
+			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Wait: waitJSON(c.Wait), All: waitJSON(c.All),
 			Arithmetic: c.Arithmetic, Idempotent: c.Idempotent, Why: c.Why, Parallel: c.Parallel, Optional: c.Optional,
 		}
 		if len(c.Calls) > 0 {
@@ -172,7 +175,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 func stepsJSON(steps []link.Step) []jsonStep {
 	out := []jsonStep{}
 	for _, s := range steps {
-		out = append(out, jsonStep{s.Function, s.Place, countJSON(s.Attempts), pauseJSON(s.Pause)})
+		out = append(out, jsonStep{s.Function, s.Place, countJSON(s.Attempts), s.Retry, pauseJSON(s.Pause)})
 	}
 	return out
 }
@@ -201,7 +204,7 @@ func waitJSON(w link.Wait) jsonWait {
 }
 
 func countJSON(c link.Count) jsonCount {
-	out := jsonCount{Min: c.Lo}
+	out := jsonCount{Min: c.Lo, Endless: c.Endless}
 	if c.Known {
 		out.Max = &c.Hi
 	}

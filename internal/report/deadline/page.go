@@ -97,7 +97,7 @@ type outcomeView struct {
 // Page prints everything as one HTML page that needs nothing else.
 func (r Report) Page(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"wait": wait, "calls": calls, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "way": way,
+		"wait": wait, "amount": amount, "called": called, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "way": way,
 	}).Parse(pageHTML)
 	if err != nil {
 		return err

@@ -37,7 +37,7 @@ func (r Report) figures() figures {
 			broken[b.Rule]++
 		}
 		for _, c := range e.Calls {
-			if most(c.Total) > most(f.Most.Total) {
+			if !pause(c) && most(c.Total) > most(f.Most.Total) {
 				f.Most, f.MostEntry = c, e.Name
 			}
 		}
@@ -66,10 +66,14 @@ func (f figures) Busiest() string {
 	return calls(f.Most.Total) + " to " + f.Most.Dependency + " for one run"
 }
 
-// most is a count as a number to compare by; without end is the most.
+// most is a count as a number to compare by; without end is the most, unknown
+// the least.
 func most(c link.Count) int {
-	if !c.Known && c.Lo > 0 {
+	switch {
+	case c.Endless:
 		return math.MaxInt
+	case !c.Known:
+		return min(c.Lo, 1) // who knows
 	}
 	return c.Hi
 }

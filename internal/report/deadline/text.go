@@ -10,6 +10,7 @@ import (
 	"github.com/fatih/color"
 
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
 )
 
 // narrowest is the width below which a tree is not drawn any narrower.
@@ -123,8 +124,8 @@ func (t *text) chain(steps []link.Step, first, rest string) {
 // call prints one call: what it is and how long it may take, then why.
 func (t *text) call(c link.Call, indent string, last bool) {
 	first, rest := branch(indent, last)
-	right := fmt.Sprintf("%s  %7s %9s", calls(c.Total), how(c), wait(c.All))
-	t.row(first, c.Dependency, shortName(c.What), right)
+	right := fmt.Sprintf("%s  %7s %9s", amount(c), how(c), wait(c.All))
+	t.row(first, called(c), shortName(c.What), right)
 	t.note(rest+"  ", details(c))
 	if len(c.Calls) > 0 {
 		t.below(tree(c.Calls), rest)
@@ -134,8 +135,11 @@ func (t *text) call(c link.Call, indent string, last bool) {
 // details are what there is to know of a call, in one line.
 func details(c link.Call) string {
 	attempts := ""
-	if !once(c.Attempts) {
+	if !once(c.Attempts) && !pause(c) {
 		attempts = number(c.Attempts) + " attempts"
+		if !c.Retry {
+			attempts = "in a loop, ×" + number(c.Attempts)
+		}
 	}
 	when := ""
 	if c.Optional {
@@ -223,10 +227,5 @@ func join(between string, parts ...string) string {
 	return strings.Join(kept, between)
 }
 
-// shortName is a full name without the folders of its package.
-func shortName(s string) string {
-	if i := strings.LastIndex(s, "/"); i >= 0 && !strings.Contains(s, " ") {
-		return s[i+1:]
-	}
-	return s
-}
+// shortName is a full name as a reader writes it: redis.Client.Get.
+func shortName(s string) string { return timeouts.Short(s) }

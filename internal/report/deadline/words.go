@@ -61,6 +61,9 @@ type stage struct {
 
 // stages are the bounds of a call for which the question arises.
 func stages(c link.Call) []stage {
+	if pause(c) {
+		return nil
+	}
 	all := []stage{{"connect", c.Connect}, {"response", c.Response}, {"pool", c.Pool}}
 	return slices.DeleteFunc(all, func(s stage) bool { return s.Bound.Kind == "" })
 }
@@ -85,7 +88,9 @@ func wait(w link.Wait) string {
 		return "unknown"
 	case w.Hi == 0:
 		return "0"
-	case w.Lo == w.Hi || w.Lo == 0:
+	case w.Lo >= w.Hi:
+		return short(w.Lo)
+	case w.Lo == 0:
 		return short(w.Hi)
 	}
 	return short(w.Lo) + "…" + short(w.Hi)
@@ -94,11 +99,14 @@ func wait(w link.Wait) string {
 // zero says that nothing is waited for, and that this is certain.
 func zero(w link.Wait) bool { return !w.Unbounded && len(w.Unknown) == 0 && w.Hi == 0 }
 
-// number says a count: 3, 1…3, or that nothing limits it.
+// number says a count: 3, 1…3, ∞ for one that nothing limits, n for one that
+// could not be seen.
 func number(c link.Count) string {
 	switch {
-	case !c.Known:
+	case c.Endless:
 		return "∞"
+	case !c.Known:
+		return "n"
 	case c.Lo < c.Hi:
 		return fmt.Sprintf("%d…%d", c.Lo, c.Hi)
 	}
@@ -116,12 +124,31 @@ func times(c link.Count) string {
 	return "×" + number(c)
 }
 
+// pause says that a call is no call: the program waits of its own accord.
+func pause(c link.Call) bool { return c.Dependency == "" }
+
+// called is what a call is for.
+func called(c link.Call) string {
+	if pause(c) {
+		return "pause"
+	}
+	return c.Dependency
+}
+
+// amount says how many calls, or pauses, there are.
+func amount(c link.Call) string {
+	if !pause(c) {
+		return calls(c.Total)
+	}
+	if once(c.Total) {
+		return "1 pause"
+	}
+	return number(c.Total) + " pauses"
+}
+
 // calls says how many calls that is.
 func calls(c link.Count) string {
-	switch {
-	case !c.Known:
-		return "∞ calls"
-	case once(c):
+	if once(c) {
 		return "1 call"
 	}
 	return number(c) + " calls"
@@ -129,6 +156,9 @@ func calls(c link.Count) string {
 
 // repeats says whether a call may be made twice.
 func repeats(c link.Call) string {
+	if pause(c) {
+		return ""
+	}
 	switch c.Idempotent {
 	case link.Yes:
 		return because("idempotent", c.Why)

@@ -23,9 +23,11 @@ func policy(e link.Entry, made []link.Call, down bool) ([]Site, storm.Policy, []
 	if e.Use.Kind == link.Bounded {
 		p.Promise = e.Use.D
 	}
+	pauses := callsTo(e.Calls, "")
 	type pair struct {
 		site   Site
 		acts   storm.Site
+		rounds int
 		cost   time.Duration
 		beside int
 	}
@@ -36,9 +38,10 @@ func policy(e link.Entry, made []link.Call, down bool) ([]Site, storm.Policy, []
 		if why != "" && !slices.Contains(unseen, why) {
 			unseen = append(unseen, why)
 		}
-		acts := storm.Site{Layers: layers(c, timeout), Own: !c.Clipped}
+		levels, rounds := layers(c, timeout, pauses)
+		acts := storm.Site{Layers: levels, Own: !c.Clipped}
 		pairs = append(pairs, pair{
-			Site{What: c.What, Place: c.Place, Attempts: c.Total, Timeout: timeout, Own: !c.Clipped}, acts, cost(acts), c.Parallel,
+			Site{What: c.What, Place: c.Place, Attempts: c.Total, Timeout: timeout, Own: !c.Clipped}, acts, rounds, cost(acts), c.Parallel,
 		})
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.cost, a.cost) })
@@ -48,7 +51,9 @@ func policy(e link.Entry, made []link.Call, down bool) ([]Site, storm.Policy, []
 		sites = append(sites, one.site)
 		if one.beside == 0 || !groups[one.beside] {
 			groups[one.beside] = true
-			p.Sites = append(p.Sites, one.acts)
+			for range one.rounds {
+				p.Sites = append(p.Sites, one.acts)
+			}
 		}
 	}
 	return sites, p, unseen
@@ -77,23 +82,67 @@ func timeoutOf(c link.Call, down bool) (d time.Duration, unseen string) {
 	return d, unseen
 }
 
-// layers are the levels that repeat along the path of a call, the call itself
-// last. A level that makes one attempt is left out.
-func layers(c link.Call, timeout time.Duration) []storm.Layer {
-	var out []storm.Layer
-	for _, s := range c.Path {
-		if !s.Attempts.Known || s.Attempts.Hi > 1 {
-			out = append(out, layer(s.Attempts, s.Pause))
+// layers are the levels that repeat what failed along the path of a call, the
+// call itself last, and how often the call is made because there is more to do.
+// A level that makes one attempt is left out. The last step of the path makes
+// the call, so that its attempts are the call's.
+func layers(c link.Call, timeout time.Duration, pauses []link.Call) (out []storm.Layer, rounds int) {
+	rounds = 1
+	for i, s := range c.Path[:max(len(c.Path)-1, 0)] {
+		switch {
+		case s.Attempts.Known && s.Attempts.Hi <= 1:
+		case s.Retry:
+			out = append(out, layer(s.Attempts, pauseOf(s.Pause, c.Path[:i+1], pauses)))
+		case s.Attempts.Known:
+			rounds *= s.Attempts.Hi
 		}
 	}
-	last := layer(c.Attempts, c.Pause)
+	last := storm.Layer{Attempts: 1}
+	if c.Retry || c.Attempts.Endless {
+		last = layer(c.Attempts, pauseOf(c.Pause, c.Path, pauses))
+	} else if c.Attempts.Known {
+		rounds *= max(c.Attempts.Hi, 1)
+	}
 	last.Timeout = timeout
-	return append(out, last)
+	return append(out, last), min(rounds, mostRounds)
+}
+
+// mostRounds is how many rounds of a loop the model follows.
+const mostRounds = 100
+
+// pauseOf is the pause between the attempts of the last function of a path:
+// the one that is known, or what the function, or one that it calls, sleeps.
+func pauseOf(known link.Pause, path []link.Step, pauses []link.Call) link.Pause {
+	if known != (link.Pause{}) {
+		return known
+	}
+	for _, p := range pauses {
+		if extra := len(p.Path) - len(path); extra < 0 || extra > 1 || !leads(path, p.Path) {
+			continue
+		}
+		n := time.Duration(max(p.Total.Hi, 1))
+		out := link.Pause{Base: max(p.All.Lo, p.All.Hi) / n}
+		if p.All.Lo == 0 {
+			out.Jitter = 1 // anything from nothing on
+		}
+		return out
+	}
+	return link.Pause{}
+}
+
+// leads says whether a path begins with the functions of another.
+func leads(path, whole []link.Step) bool {
+	for i, s := range path {
+		if whole[i].Function != s.Function {
+			return false
+		}
+	}
+	return true
 }
 
 func layer(n link.Count, p link.Pause) storm.Layer {
 	l := storm.Layer{Base: p.Base, Cap: p.Cap, Factor: p.Factor, Jitter: p.Jitter}
-	if n.Known {
+	if !n.Endless {
 		l.Attempts = max(n.Hi, 1)
 	}
 	return l

@@ -21,12 +21,12 @@ func exactly(n int) link.Count { return link.Count{Lo: n, Hi: n, Known: true} }
 // timeout.
 func stand() link.Report {
 	capped := func(timeout time.Duration) []link.Call {
-		return []link.Call{{Dependency: "stand", Clipped: true, Response: after(timeout), Attempts: exactly(3),
+		return []link.Call{{Dependency: "stand", Clipped: true, Response: after(timeout), Attempts: exactly(3), Retry: true,
 			Pause: link.Pause{Base: 100 * ms, Factor: 2, Jitter: 1}}}
 	}
 	return link.Report{Entries: []link.Entry{
 		{Name: "A", Calls: []link.Call{{Dependency: "stand", Response: after(1000 * ms), Attempts: exactly(1)}}},
-		{Name: "B", Calls: []link.Call{{Dependency: "stand", Response: after(50 * ms), Attempts: link.Count{Lo: 1}}}},
+		{Name: "B", Calls: []link.Call{{Dependency: "stand", Response: after(50 * ms), Attempts: link.Count{Lo: 1, Endless: true}, Retry: true}}},
 		{Name: "C", Cancel: after(1500 * ms), Calls: capped(50 * ms)},
 		{Name: "D", Cancel: after(1500 * ms), Calls: capped(600 * ms)},
 		{Name: "other", Calls: []link.Call{{Dependency: "db"}}},
@@ -108,14 +108,26 @@ func TestVerdicts(t *testing.T) {
 			c.Response = after(10 * time.Second)
 		})}, down, Breaks, Run{1, 10 * time.Second, true, false}, nil},
 		"slower than it waits": {link.Entry{Calls: with(func(c *link.Call) {
-			c.Response, c.Attempts, c.Pause = after(2*time.Second), exactly(3), link.Pause{Base: 100 * ms, Factor: 2, Jitter: .5}
+			c.Response, c.Attempts, c.Retry, c.Pause = after(2*time.Second), exactly(3), true, link.Pause{Base: 100 * ms, Factor: 2, Jitter: .5}
 		})}, slow, Fails, Run{3, 6450 * ms, true, false}, nil},
 		"down, and connecting is bounded": {link.Entry{Calls: with(func(c *link.Call) { c.Connect = after(time.Second) })}, down, Fails,
 			Run{1, time.Second, true, false}, nil},
 		"levels multiply": {link.Entry{Use: after(time.Minute), Calls: with(func(c *link.Call) {
-			c.Response, c.Attempts = after(time.Second), exactly(3)
-			c.Path = []link.Step{{Attempts: exactly(1)}, {Attempts: exactly(3)}, {Attempts: exactly(3)}}
+			c.Response, c.Attempts, c.Retry = after(time.Second), exactly(3), true
+			again := link.Step{Attempts: exactly(3), Retry: true}
+			c.Path = []link.Step{{Attempts: exactly(1)}, again, again, again}
 		})}, down, Fails, Run{27, 27 * time.Second, true, false}, nil},
+		"pauses of the loop": {link.Entry{Use: after(time.Minute), Calls: append(with(func(c *link.Call) {
+			c.Response, c.Attempts = after(time.Second), exactly(1)
+			c.Path = []link.Step{{Function: "handle", Attempts: exactly(3), Retry: true}, {Function: "send", Attempts: exactly(1)}}
+		}), link.Call{What: "time.Sleep", Total: exactly(2), All: link.Wait{Lo: 300 * ms, Hi: 300 * ms}, Path: []link.Step{{Function: "handle", Attempts: exactly(2)}}})},
+			down, Fails, Run{3, 3300 * ms, true, false}, nil},
+		"a loop over things": {link.Entry{Calls: with(func(c *link.Call) {
+			c.Attempts, c.Response = exactly(4), after(5*time.Second)
+		})}, slow, Holds, Run{4, 12 * time.Second, true, true}, nil},
+		"a loop over things ends with the first failure": {link.Entry{Calls: with(func(c *link.Call) {
+			c.Attempts, c.Response = exactly(4), after(5*time.Second)
+		})}, down, Fails, Run{1, 5 * time.Second, true, false}, nil},
 		"calls add up": {link.Entry{Use: after(5 * time.Second), Calls: []link.Call{call, call}}, slow, Breaks,
 			Run{2, 6 * time.Second, true, true}, nil},
 		"calls beside each other do not": {link.Entry{Use: after(5 * time.Second), Calls: append(

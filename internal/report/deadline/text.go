@@ -148,7 +148,15 @@ func details(c link.Call) string {
 	if c.Parallel > 0 {
 		when = join(", ", when, "beside others")
 	}
-	return join("; ", place(c.Place), bounds(c), attempts, c.Arithmetic, repeats(c), when, strings.Join(c.All.Unknown, ", "))
+	arithmetic := c.Arithmetic
+	if pause(c) {
+		arithmetic = ""
+	}
+	unseen := ""
+	if len(c.All.Unknown) > 0 {
+		unseen = "not seen: " + strings.Join(c.All.Unknown, ", ")
+	}
+	return join("; ", place(c.Place), bounds(c), attempts, arithmetic, repeats(c), when, unseen)
 }
 
 // row prints a line with something at its right edge. What does not fit goes

@@ -3,6 +3,7 @@ package whatif
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -120,14 +121,35 @@ func pauseOf(known link.Pause, path []link.Step, pauses []link.Call) link.Pause 
 		if extra := len(p.Path) - len(path); extra < 0 || extra > 1 || !leads(path, p.Path) {
 			continue
 		}
-		n := time.Duration(max(p.Total.Hi, 1))
-		out := link.Pause{Base: max(p.All.Lo, p.All.Hi) / n}
+		average := max(p.All.Lo, p.All.Hi) / time.Duration(max(p.Total.Hi, 1))
+		out := link.Pause{Base: average}
+		if first := p.Response.D; first > 0 && first < average {
+			out.Base, out.Factor = first, growth(float64(average)/float64(first), p.Path[len(path)-1].Attempts.Hi)
+		}
 		if p.All.Lo == 0 {
 			out.Jitter = 1 // anything from nothing on
 		}
 		return out
 	}
 	return link.Pause{}
+}
+
+// growth is the factor from each of n pauses to the next whose average is so
+// many times the first.
+func growth(average float64, n int) float64 {
+	low, high := 1.0, 16.0
+	for range 50 {
+		f, sum := (low+high)/2, 0.0
+		for k := range n {
+			sum += math.Pow(f, float64(k))
+		}
+		if sum < average*float64(n) {
+			low = f
+		} else {
+			high = f
+		}
+	}
+	return math.Round(low*1000) / 1000
 }
 
 // leads says whether a path begins with the functions of another.

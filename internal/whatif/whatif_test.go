@@ -147,6 +147,15 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestGrowth: what pauses grow by, from their first and their average.
+func TestGrowth(t *testing.T) {
+	t.Parallel()
+	require.InDelta(t, 2, growth(1.5, 2), 1e-9)  // 100, 200
+	require.InDelta(t, 2, growth(7./3, 3), 1e-3) // 100, 200, 400
+	require.InDelta(t, 1.5, growth((1+1.5+2.25)/3, 3), 1e-3)
+	require.InDelta(t, 1, growth(1, 5), 1e-3)
+}
+
 // TestNeverCalm: clients that wait for ever do not come back.
 func TestNeverCalm(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,3 @@
+module example.com/stand
+
+go 1.26

@@ -84,6 +84,9 @@ func plot(o whatif.Outcome, w storm.World) chart {
 		if at == 0 {
 			m.Text = "0"
 		}
+		if m.At > chartWidth-12 {
+			m.Side = "last"
+		}
 		c.Ticks = append(c.Ticks, m)
 	}
 	c.Title = fmt.Sprintf("Over time: up to %d jobs at once at the dependency; %d operations answered", o.Crowd.Max, o.Crowd.OK)

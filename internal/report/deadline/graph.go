@@ -49,9 +49,8 @@ func (r Report) graph() graph {
 		if len(e.Calls) == 0 {
 			continue
 		}
-		from := b.at(entryNode, e.Name, 0)
-		b.nodes[from].note = "budget " + budgetOf(e)
-		b.nodes[from].broken = b.nodes[from].broken || len(e.Breaks) > 0
+		from := len(b.nodes) // two may have the same name
+		b.nodes = append(b.nodes, graphNode{kind: entryNode, name: e.Name, note: "budget " + budgetOf(e), broken: len(e.Breaks) > 0})
 		b.calls(from, e.Calls)
 	}
 	most := map[int]link.Count{}

@@ -1,6 +1,7 @@
 package deadline
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +11,7 @@ import (
 // The sizes of the picture of a graph, in pixels.
 const (
 	boxHeight, boxGap = 34.0, 12.0
+	laneHeight        = 12.0     // of a line that passes a column
 	letter, letterSub = 6.7, 5.7 // about as wide as one letter is
 	boxPad            = 22.0
 	widestLabel       = 40 // letters
@@ -22,7 +24,6 @@ type picture struct {
 	Width, Height float64
 	Boxes         []box
 	Lines         []line
-	Left          int // entries that are left out
 }
 
 type box struct {
@@ -42,114 +43,151 @@ type line struct {
 }
 
 // layOut places a graph's nodes in columns, entries first and dependencies
-// last, so that lines cross little.
+// last. A line that passes a column has a place of its own there, so that it
+// does not seem to lead into a box.
 func layOut(g graph) picture {
+	l := newLayout(g)
+	l.order()
+	return l.place()
+}
+
+// layout is a graph being laid out. Slots are its nodes and, after them, the
+// places where lines pass.
+type layout struct {
+	g       graph
+	column  [][]int // slots by column, from top to bottom
+	at      []int   // column by slot
+	row     []float64
+	near    [][2][]int // by slot: those it is joined to on its left and on its right
+	through [][]int    // by edge: the slots that it passes
+}
+
+func newLayout(g graph) *layout {
+	l := &layout{g: g, at: make([]int, len(g.nodes)), near: make([][2][]int, len(g.nodes)), through: make([][]int, len(g.edges))}
 	across := 2
 	for _, n := range g.nodes {
 		if n.kind == functionNode {
 			across = max(across, n.level+2)
 		}
 	}
-	column := make([][]int, across)
-	at := make([]int, len(g.nodes))
+	l.column = make([][]int, across)
 	for i, n := range g.nodes {
 		switch n.kind {
 		case functionNode:
-			at[i] = n.level
+			l.at[i] = n.level
 		case dependencyNode:
-			at[i] = across - 1
+			l.at[i] = across - 1
 		}
-		column[at[i]] = append(column[at[i]], i)
+		l.column[l.at[i]] = append(l.column[l.at[i]], i)
 	}
+	for i, e := range g.edges {
+		from := e.from
+		for c := l.at[e.from] + 1; c < l.at[e.to]; c++ {
+			slot := len(l.at)
+			l.at, l.near = append(l.at, c), append(l.near, [2][]int{})
+			l.column[c] = append(l.column[c], slot)
+			l.join(from, slot)
+			l.through[i] = append(l.through[i], slot)
+			from = slot
+		}
+		l.join(from, e.to)
+	}
+	return l
+}
 
-	// Each column in the order of the middle of what leads to it, and back.
-	row := make([]float64, len(g.nodes))
+func (l *layout) join(from, to int) {
+	l.near[from][1] = append(l.near[from][1], to)
+	l.near[to][0] = append(l.near[to][0], from)
+}
+
+// order sorts each column by the middle of what leads to it from the left, then
+// from the right, and so on, so that lines cross little.
+func (l *layout) order() {
+	l.row = make([]float64, len(l.at))
 	number := func(list []int) {
-		for i, n := range list {
-			row[n] = (float64(i) + .5) / float64(len(list))
+		for i, slot := range list {
+			l.row[slot] = (float64(i) + .5) / float64(len(list))
 		}
 	}
-	for _, list := range column {
+	for _, list := range l.column {
 		number(list)
 	}
+	middle := make([]float64, len(l.at))
 	for sweep := range 8 {
-		for c := range across {
-			if sweep%2 == 1 {
-				c = across - 1 - c
+		side := sweep % 2
+		for c := range l.column {
+			if side == 1 {
+				c = len(l.column) - 1 - c
 			}
-			middle := map[int]float64{}
-			for _, n := range column[c] {
-				middle[n] = row[n]
-				sum, count := 0.0, 0
-				for _, e := range g.edges {
-					other := -1
-					if sweep%2 == 0 && e.to == n {
-						other = e.from
-					} else if sweep%2 == 1 && e.from == n {
-						other = e.to
+			for _, slot := range l.column[c] {
+				middle[slot] = l.row[slot]
+				if near := l.near[slot][side]; len(near) > 0 {
+					sum := 0.0
+					for _, other := range near {
+						sum += l.row[other]
 					}
-					if other >= 0 {
-						sum, count = sum+row[other], count+1
-					}
-				}
-				if count > 0 {
-					middle[n] = sum / float64(count)
+					middle[slot] = sum / float64(len(near))
 				}
 			}
-			slices.SortStableFunc(column[c], func(a, b int) int { return compare(middle[a], middle[b]) })
-			number(column[c])
+			slices.SortStableFunc(l.column[c], func(a, b int) int { return cmp.Compare(middle[a], middle[b]) })
+			number(l.column[c])
 		}
 	}
+}
 
-	var p picture
-	boxes := make([]box, len(g.nodes))
-	tallest := 0
-	for _, list := range column {
-		tallest = max(tallest, len(list))
+// place gives every slot its rectangle, and draws the lines.
+func (l *layout) place() picture {
+	boxes := make([]box, len(l.at))
+	for i := range boxes {
+		boxes[i].H = laneHeight
+		if i < len(l.g.nodes) {
+			boxes[i] = l.g.nodes[i].box()
+		}
 	}
-	p.Height = 2*margin + float64(tallest)*(boxHeight+boxGap) - boxGap
+	var p picture
+	for _, list := range l.column {
+		height := -boxGap
+		for _, slot := range list {
+			height += boxes[slot].H + boxGap
+		}
+		p.Height = max(p.Height, height+2*margin)
+	}
 	x := margin
-	for _, list := range column {
+	for _, list := range l.column {
 		if len(list) == 0 {
 			continue
 		}
-		width := 0.0
-		for _, n := range list {
-			boxes[n] = g.nodes[n].box()
-			width = max(width, boxes[n].W)
+		width, height := 0.0, -boxGap
+		for _, slot := range list {
+			width, height = max(width, boxes[slot].W), height+boxes[slot].H+boxGap
 		}
-		step := (p.Height - 2*margin + boxGap) / float64(len(list))
-		step = min(step, 2*(boxHeight+boxGap))
-		top := (p.Height - step*float64(len(list)) + boxGap) / 2
-		for i, n := range list {
-			boxes[n].X, boxes[n].Y, boxes[n].W = x, top+float64(i)*step+(step-boxGap-boxHeight)/2, width
+		spread := min((p.Height-2*margin-height)/float64(len(list)), 2*boxHeight)
+		y := (p.Height - height - spread*float64(len(list)-1)) / 2
+		for _, slot := range list {
+			boxes[slot].X, boxes[slot].Y, boxes[slot].W = x, y, width
+			y += boxes[slot].H + boxGap + spread
 		}
 		x += width + columnGap
 	}
-	p.Width = x - columnGap + margin
-	p.Boxes = boxes
-	for _, e := range g.edges {
-		p.Lines = append(p.Lines, connect(boxes[e.from], boxes[e.to], e))
+	p.Width = max(x-columnGap+margin, 2*margin)
+	for i, e := range l.g.edges {
+		way := []box{boxes[e.from]}
+		for _, slot := range l.through[i] {
+			way = append(way, boxes[slot])
+		}
+		p.Lines = append(p.Lines, connect(append(way, boxes[e.to]), e))
 	}
+	p.Boxes = boxes[:len(l.g.nodes)]
 	slices.SortStableFunc(p.Lines, func(a, b line) int { // what multiplies lies above
-		if a.Hot == b.Hot {
+		switch {
+		case a.Hot == b.Hot:
 			return 0
-		} else if b.Hot {
+		case b.Hot:
 			return -1
 		}
 		return 1
 	})
 	return p
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // box is a node's box, without its place.
@@ -178,20 +216,32 @@ func (l line) BadgeX() float64 { return l.TX - l.TW/2 }
 func (l line) BadgeY() float64 { return l.TY - 8.5 }
 func (l line) TextY() float64  { return l.TY + 4 }
 
-// connect draws a line from one box to another.
-func connect(a, b box, e graphEdge) line {
-	x1, y1, x2, y2 := a.X+a.W, a.Y+a.H/2, b.X, b.Y+b.H/2
-	if x2 <= x1 { // another service's call leads back
-		x2 = b.X + b.W
-	}
-	bend := max((x2-x1)/2, 24)
+// connect draws a line from the first box of a way to its last, straight
+// through those between. How often stands on its last stretch.
+func connect(way []box, e graphEdge) line {
+	first, last := way[0], way[len(way)-1]
 	l := line{
-		Path:  fmt.Sprintf("M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", x1, y1, x1+bend, y1, x2-bend, y2, x2, y2),
-		Hot:   !once(e.times),
-		Times: times(e.times),
-		Title: fmt.Sprintf("%s calls %s: %s", a.Full, b.Full, calls(e.times)),
+		Hot: !once(e.times), Times: times(e.times),
+		Title: fmt.Sprintf("%s calls %s: %s", first.Full, last.Full, calls(e.times)),
 	}
-	l.TX, l.TY = math.Round(x1+(x2-x1)*.5), math.Round(y1+(y2-y1)*.5)
+	var path strings.Builder
+	x, y := first.X+first.W, first.Y+first.H/2
+	fmt.Fprintf(&path, "M%.1f %.1f", x, y)
+	for i, b := range way[1:] {
+		toX, toY := b.X, b.Y+b.H/2
+		if toX <= x { // another service's call leads back
+			toX = b.X + b.W
+		}
+		bend := max((toX-x)/2, 24)
+		fmt.Fprintf(&path, "C%.1f %.1f %.1f %.1f %.1f %.1f", x+bend, y, toX-bend, toY, toX, toY)
+		l.TX, l.TY = math.Round(x+(toX-x)*.5), math.Round(y+(toY-y)*.5)
+		x, y = toX, toY
+		if i < len(way)-2 {
+			x = b.X + b.W
+			fmt.Fprintf(&path, "H%.1f", x)
+		}
+	}
+	l.Path = path.String()
 	l.TW = float64(max(columns(l.Times), 2))*7.5 + 10
 	return l
 }

@@ -28,8 +28,8 @@ func assumed(w storm.World) string {
 	if w.Queue > 0 {
 		queue = fmt.Sprintf("%d others wait", w.Queue)
 	}
-	return fmt.Sprintf("%s; %s that answers %s at once in %s each while %s; timers %s late; watched for %s",
-		demand, "a dependency", plural(w.Workers, "call"), short(w.Fast), queue, short(w.Overshoot), short(w.Length))
+	return fmt.Sprintf("%s; a dependency that answers %s at once in %s each while %s; timers %s late; watched for %s",
+		demand, plural(w.Workers, "call"), short(w.Fast), queue, short(w.Overshoot), short(w.Length))
 }
 
 // oneRun says what one run comes to.

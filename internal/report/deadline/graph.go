@@ -88,7 +88,9 @@ func (b *graphBuilder) calls(from int, list []link.Call) {
 			if i > 0 && !once(s.Attempts) { // it repeats what follows
 				level++
 				next := b.at(functionNode, shortName(s.Function), level)
-				b.line(at, next, pending)
+				if next != at { // a function and a literal in it are one
+					b.line(at, next, pending)
+				}
 				at, pending = next, link.Count{Lo: 1, Hi: 1, Known: true}
 			}
 			pending = product(pending, s.Attempts)

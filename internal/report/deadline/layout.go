@@ -217,7 +217,7 @@ func (l line) BadgeY() float64 { return l.TY - 8.5 }
 func (l line) TextY() float64  { return l.TY + 4 }
 
 // connect draws a line from the first box of a way to its last, straight
-// through those between. How often stands on its last stretch.
+// through those between. How often stands on its first stretch.
 func connect(way []box, e graphEdge) line {
 	first, last := way[0], way[len(way)-1]
 	l := line{
@@ -234,7 +234,9 @@ func connect(way []box, e graphEdge) line {
 		}
 		bend := max((toX-x)/2, 24)
 		fmt.Fprintf(&path, "C%.1f %.1f %.1f %.1f %.1f %.1f", x+bend, y, toX-bend, toY, toX, toY)
-		l.TX, l.TY = math.Round(x+(toX-x)*.5), math.Round(y+(toY-y)*.5)
+		if i == 0 {
+			l.TX, l.TY = math.Round(x+(toX-x)*.5), math.Round(y+(toY-y)*.5)
+		}
 		x, y = toX, toY
 		if i < len(way)-2 {
 			x = b.X + b.W

@@ -77,7 +77,7 @@ func (a app) budgets(args []string) int {
 	}
 
 	out := deadline.Report{
-		Tree:         *link.Build(summaries(result), link.Options{Module: module(dir), Dir: dir}),
+		Tree:         *link.Build(trees(result), link.Options{Module: module(dir), Dir: dir}),
 		Inventory:    report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped},
 		Availability: flags.availability / 100,
 	}
@@ -107,8 +107,8 @@ func (a app) budgets(args []string) int {
 	return exitClean
 }
 
-// summaries are what the packages do to time.
-func summaries(result driver.Result) []*waits.Result {
+// trees are what the packages do to time.
+func trees(result driver.Result) []*waits.Result {
 	var out []*waits.Result
 	for _, p := range result.Packages {
 		if found, ok := p.Results[1].(*waits.Result); ok {

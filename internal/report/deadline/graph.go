@@ -50,7 +50,7 @@ func (r Report) graph() graph {
 			continue
 		}
 		from := len(b.nodes) // two may have the same name
-		b.nodes = append(b.nodes, graphNode{kind: entryNode, name: e.Name, note: "budget " + budgetOf(e), broken: len(e.Breaks) > 0})
+		b.nodes = append(b.nodes, graphNode{kind: entryNode, name: e.Name, note: "budget " + budgetOf(e), broken: !holds(e)})
 		b.calls(from, e.Calls)
 	}
 	most := map[int]link.Count{}

@@ -48,6 +48,7 @@ type pageView struct {
 type findingView struct {
 	link.Break
 	Entry, Anchor, At string
+	Bad               bool // the budget does not hold
 }
 
 type entryView struct {
@@ -97,7 +98,7 @@ type outcomeView struct {
 // Page prints everything as one HTML page that needs nothing else.
 func (r Report) Page(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"wait": wait, "amount": amount, "called": called, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "way": way,
+		"wait": wait, "amount": amount, "called": called, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "way": way, "breaks": breaks, "holds": holds,
 	}).Parse(pageHTML)
 	if err != nil {
 		return err
@@ -119,9 +120,18 @@ func (r Report) view() pageView {
 		one := viewEntry(e, fmt.Sprintf("entry-%d", i+1))
 		v.Entries = append(v.Entries, one)
 		for _, b := range e.Breaks {
-			v.Findings = append(v.Findings, findingView{b, e.Name, one.Anchor, place(b.Place)})
+			v.Findings = append(v.Findings, findingView{b, e.Name, one.Anchor, place(b.Place), breaks(b)})
 		}
 	}
+	slices.SortStableFunc(v.Findings, func(a, b findingView) int { // what breaks a budget comes first
+		switch {
+		case a.Bad == b.Bad:
+			return 0
+		case a.Bad:
+			return -1
+		}
+		return 1
+	})
 	for _, d := range r.reaches() {
 		v.Reaches = append(v.Reaches, reachView{
 			reach: d, Mostly: number(d.Most),

@@ -15,7 +15,7 @@ type figures struct {
 	Entries, Budgeted int // the entries whose budget is known
 	Dependencies      int
 	Broken            int      // entries whose budget does not hold
-	Rules             []string // what breaks, and how often: "overbudget 2"
+	Rules, Others     []string // what breaks budgets, and what else was found, and how often: "overbudget 2"
 	Most              link.Call
 	MostEntry         string // that makes the most calls to one dependency
 	Timeouts          int
@@ -25,16 +25,20 @@ type figures struct {
 
 func (r Report) figures() figures {
 	f := figures{Entries: len(r.Tree.Entries), Dependencies: len(r.Tree.Dependencies), Timeouts: len(r.Inventory.Rows), Unseen: len(r.Tree.Unknown)}
-	broken := map[string]int{}
+	broken, others := map[string]int{}, map[string]int{}
 	for _, e := range r.Tree.Entries {
 		if _, ok := e.Budget(); ok {
 			f.Budgeted++
 		}
-		if len(e.Breaks) > 0 {
+		if !holds(e) {
 			f.Broken++
 		}
 		for _, b := range e.Breaks {
-			broken[b.Rule]++
+			if breaks(b) {
+				broken[b.Rule]++
+			} else {
+				others[b.Rule]++
+			}
 		}
 		for _, c := range e.Calls {
 			if !pause(c) && most(c.Total) > most(f.Most.Total) {
@@ -42,10 +46,7 @@ func (r Report) figures() figures {
 			}
 		}
 	}
-	for rule, n := range broken {
-		f.Rules = append(f.Rules, fmt.Sprintf("%s %d", rule, n))
-	}
-	slices.Sort(f.Rules)
+	f.Rules, f.Others = tally(broken), tally(others)
 	for _, row := range r.Inventory.Rows {
 		switch row.Value.Kind {
 		case timeouts.Never:
@@ -55,6 +56,16 @@ func (r Report) figures() figures {
 		}
 	}
 	return f
+}
+
+// tally lists rules with how often they were broken.
+func tally(count map[string]int) []string {
+	var out []string
+	for rule, n := range count {
+		out = append(out, fmt.Sprintf("%s %d", rule, n))
+	}
+	slices.Sort(out)
+	return out
 }
 
 // Busiest says the most calls that one run makes to one dependency; empty where
@@ -91,6 +102,9 @@ func (t *text) summary(r Report, quiet int) {
 	t.fold("", line+"; "+plural(f.Dependencies, "dependency")+".", nil)
 	if f.Broken > 0 {
 		t.fold("", fmt.Sprintf("%s whose budget does not hold: %s.", plural(f.Broken, "entry"), strings.Join(f.Rules, ", ")), t.bad)
+	}
+	if len(f.Others) > 0 {
+		t.fold("", "Also found: "+strings.Join(f.Others, ", ")+".", nil)
 	}
 	if f.MostEntry != "" && !once(f.Most.Total) {
 		t.fold("", fmt.Sprintf("The most for one run: %s to %s (%s).", calls(f.Most.Total), f.Most.Dependency, f.MostEntry), nil)

@@ -76,7 +76,11 @@ func (t *text) entry(e link.Entry) {
 		t.row("  ", "", "", "worst wait "+sum(e))
 	}
 	for _, b := range e.Breaks {
-		t.fold("  ", "✗ "+b.Rule+": "+b.Message, t.bad)
+		mark, colour := "✗ ", t.bad
+		if !breaks(b) {
+			mark, colour = "! ", nil
+		}
+		t.fold("  ", mark+b.Rule+": "+b.Message, colour)
 	}
 	fmt.Fprintln(t.out)
 }
@@ -187,7 +191,7 @@ func (t *text) note(indent, words string) { t.fold(indent, words, t.dim) }
 // hanging behind a mark at its beginning.
 func (t *text) fold(indent, words string, c *color.Color) {
 	hang := ""
-	if strings.HasPrefix(words, "✗ ") {
+	if strings.HasPrefix(words, "✗ ") || strings.HasPrefix(words, "! ") {
 		hang = "  "
 	}
 	line := ""

@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // matches is path.Match in which * crosses slashes: names of entries are no
@@ -122,6 +123,18 @@ func times(c link.Count) string {
 		return ""
 	}
 	return "×" + number(c)
+}
+
+// holds says whether an entry's budget holds. Some rules say other things of
+// its calls: that they multiply, or take no deadline along.
+func holds(e link.Entry) bool { return !slices.ContainsFunc(e.Breaks, breaks) }
+
+func breaks(b link.Break) bool {
+	switch b.Rule {
+	case rules.OverBudget.Name, rules.BudgetSum.Name, rules.BudgetRetry.Name, rules.Unenforced.Name:
+		return true
+	}
+	return false
 }
 
 // pause says that a call is no call: the program waits of its own accord.

@@ -87,8 +87,9 @@ func draw(e link.Entry) timeline {
 	visit(e.Calls, false)
 
 	longest = max(longest, min(cut, longest*8/5)) // a ceiling far beyond everything may leave the picture
-	if longest == 0 {
-		longest = time.Second
+	known := longest > 0
+	if !known {
+		longest = time.Second // there is nothing to scale by, and no axis
 	}
 	whole := float64(longest) * 1.06
 	percent := func(d time.Duration) float64 { return math.Round(min(float64(d)/whole, 1)*10000) / 100 }
@@ -115,6 +116,9 @@ func draw(e link.Entry) timeline {
 	}
 	if e.Cancel.Kind == link.Bounded && (!bounded || e.Cancel.D != budget.D) {
 		t.Ends = &mark{At: percent(e.Cancel.D), Text: "context ends"}
+	}
+	if !known {
+		return t
 	}
 	t.Ticks = ticks(time.Duration(whole), percent, t.Limit)
 	return t

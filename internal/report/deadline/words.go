@@ -236,7 +236,7 @@ func promises(e link.Entry) []string {
 
 // sum is the arithmetic of an entry's worst wait.
 func sum(e link.Entry) string {
-	if zero(e.Governed) || e.Worst.Unbounded {
+	if zero(e.Governed) || e.Worst.Unbounded || len(e.Worst.Unknown) > 0 && e.Worst.Lo == 0 {
 		return wait(e.Worst)
 	}
 	if zero(e.Own) && e.Cancel.Kind != link.Bounded {

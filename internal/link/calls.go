@@ -14,9 +14,12 @@ import (
 
 // calls are the waits behind an entry, one for each way to each.
 func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
-	visits, certain := map[string]int{}, map[string]int64{}
+	visits, certain, ceiling := map[string]int{}, map[string]int64{}, map[string]int64{}
 	for _, ev := range most.Log {
 		visits[ev.Way()]++
+		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
+			ceiling[ev.Way()] += ev.One.Hi
+		}
 	}
 	for _, ev := range least.Log {
 		certain[places(ev)] += ev.D
@@ -29,7 +32,7 @@ func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
 			continue
 		}
 		seen[ev.Way()] = true
-		c := l.call(e, ev, visits, certain[places(ev)])
+		c := l.call(e, ev, visits, certain[places(ev)], ceiling[ev.Way()])
 		i, twice := at[places(ev)] // the same code on several alternatives is one line
 		switch {
 		case !twice:
@@ -54,21 +57,21 @@ func places(ev tree.Event) string {
 	return b.String()
 }
 
-func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, certain int64) Call {
+func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, certain, ceiling int64) Call {
 	w := ev.Node.Wait
 	c := Call{
 		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry,
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
-	before := 1
-	count := func(way string) Count {
+	before, endless := 1, false
+	count := func(way string, n *tree.Node) Count {
 		now := max(visits[way], 1)
-		here := Count{Lo: max(1, now/before), Hi: max(1, now/before), Known: !ev.Guess}
-		before = now
-		if ev.Guess {
-			here.Lo = 1
+		here := Count{Lo: max(1, now/before), Hi: max(1, now/before), Known: true}
+		if ev.Guess && n.Again && here.Hi == 1 { // a retry whose rounds nothing limits is walked once
+			here, endless = Count{Lo: 1, Endless: true}, true
 		}
+		before = now
 		return here
 	}
 	start := e.Depth(ev)
@@ -76,13 +79,13 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 		if h.Call == nil {
 			continue
 		}
-		n := count(ev.Upto(i))
+		n := count(ev.Upto(i), h.Call)
 		if i >= start {
-			c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n})
+			c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
 		}
 	}
 	last := ev.Path[len(ev.Path)-1]
-	c.Attempts = count(ev.Way())
+	c.Attempts = count(ev.Way(), ev.Node)
 	tries := int64(1)
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
@@ -90,8 +93,9 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 		}
 	}
 	c.Attempts.Lo, c.Attempts.Hi = c.Attempts.Lo*int(tries), c.Attempts.Hi*int(tries)
-	c.Path = append(c.Path, Step{Function: last.Fn.Short, Place: l.place(ev.Node.Place), Attempts: c.Attempts})
-	c.Total = Count{Lo: before * int(tries), Hi: before * int(tries), Known: !ev.Guess}
+	c.Retry = ev.Node.Again || tries > 1
+	c.Path = append(c.Path, Step{Function: last.Fn.Short, Place: l.place(ev.Node.Place), Attempts: c.Attempts, Retry: c.Retry})
+	c.Total = Count{Lo: before * int(tries), Hi: before * int(tries), Known: !ev.Guess, Endless: endless}
 	if ev.Guess {
 		c.Total.Lo = 1
 	}
@@ -103,7 +107,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 	switch {
 	case ev.One.Known && ev.One.Lo < tree.Forever:
 		c.Wait = Wait{Lo: one * time.Duration(c.Attempts.Lo), Hi: time.Duration(ev.One.Hi) * time.Duration(c.Attempts.Hi)}
-		c.All.Hi = time.Duration(ev.One.Hi) * time.Duration(c.Total.Hi)
+		c.All.Hi = time.Duration(ceiling) * time.Duration(tries)
 		if c.Total.Hi > 1 || ev.One.Lo != ev.One.Hi {
 			c.Arithmetic = fmt.Sprintf("%d × %s", c.Total.Hi, durations.Short(one))
 			if ev.One.Lo != ev.One.Hi {

@@ -14,33 +14,19 @@ import (
 
 // calls are the waits behind an entry, one for each way to each.
 func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
-	visits, certain, ceiling := map[string]int{}, map[string]int64{}, map[string]int64{}
-	for _, ev := range most.Log {
-		visits[ev.Way()]++
-		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
-			ceiling[ev.Way()] += ev.One.Hi
-		}
-	}
+	counts, certain := newCounter(least, most), map[string]int64{}
 	for _, ev := range least.Log {
 		certain[places(ev)] += ev.D
 	}
 	var out []Call
-	at := map[string]int{}
-	seen := map[string]bool{}
+	seen := map[string]bool{} // the same code on several alternatives is one line
 	for _, ev := range most.Log {
-		if ev.Node.Kind != tree.Sink || seen[ev.Way()] {
+		k := places(ev)
+		if ev.Node.Kind != tree.Sink || seen[k] {
 			continue
 		}
-		seen[ev.Way()] = true
-		c := l.call(e, ev, visits, certain[places(ev)], ceiling[ev.Way()])
-		i, twice := at[places(ev)] // the same code on several alternatives is one line
-		switch {
-		case !twice:
-			at[places(ev)] = len(out)
-			out = append(out, c)
-		case c.Total.Hi > out[i].Total.Hi:
-			out[i] = c
-		}
+		seen[k] = true
+		out = append(out, l.call(e, ev, counts, certain[k]))
 	}
 	return out
 }
@@ -57,35 +43,35 @@ func places(ev tree.Event) string {
 	return b.String()
 }
 
-func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, certain, ceiling int64) Call {
+func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain int64) Call {
 	w := ev.Node.Wait
 	c := Call{
 		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry,
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
-	before, endless := 1, false
-	count := func(way string, n *tree.Node) Count {
-		now := max(visits[way], 1)
-		here := Count{Lo: max(1, now/before), Hi: max(1, now/before), Known: true}
-		if ev.Guess && n.Again && here.Hi == 1 { // a retry whose rounds nothing limits is walked once
-			here, endless = Count{Lo: 1, Endless: true}, true
+	walk, total, endless := counts.walk(), 1, false
+	count := func(path []tree.Hop, fn *tree.Func, n *tree.Node) Count {
+		times := walk.next(path, fn, n)
+		if ev.Guess && n.Again && times == 1 { // a retry whose rounds nothing limits is walked once
+			endless = true
+			return Count{Lo: 1, Endless: true}
 		}
-		before = now
-		return here
+		total *= times
+		return Count{Lo: times, Hi: times, Known: true}
 	}
 	start := e.Depth(ev)
 	for i, h := range ev.Path {
 		if h.Call == nil {
 			continue
 		}
-		n := count(ev.Upto(i), h.Call)
+		n := count(ev.Path[:i], h.Fn, h.Call)
 		if i >= start {
 			c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
 		}
 	}
 	last := ev.Path[len(ev.Path)-1]
-	c.Attempts = count(ev.Way(), ev.Node)
+	c.Attempts = count(ev.Path[:len(ev.Path)-1], last.Fn, ev.Node)
 	tries := int64(1)
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
@@ -95,7 +81,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 	c.Attempts.Lo, c.Attempts.Hi = c.Attempts.Lo*int(tries), c.Attempts.Hi*int(tries)
 	c.Retry = ev.Node.Again || tries > 1
 	c.Path = append(c.Path, Step{Function: last.Fn.Short, Place: l.place(ev.Node.Place), Attempts: c.Attempts, Retry: c.Retry})
-	c.Total = Count{Lo: before * int(tries), Hi: before * int(tries), Known: !ev.Guess, Endless: endless}
+	c.Total = Count{Lo: total * int(tries), Hi: total * int(tries), Known: !ev.Guess, Endless: endless}
 	if ev.Guess {
 		c.Total.Lo = 1
 	}
@@ -107,7 +93,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, visits map[string]int, ce
 	switch {
 	case ev.One.Known && ev.One.Lo < tree.Forever:
 		c.Wait = Wait{Lo: one * time.Duration(c.Attempts.Lo), Hi: time.Duration(ev.One.Hi) * time.Duration(c.Attempts.Hi)}
-		c.All.Hi = time.Duration(ceiling) * time.Duration(tries)
+		c.All.Hi = time.Duration(counts.longest(ev, c.Total.Hi))
 		if c.Total.Hi > 1 || ev.One.Lo != ev.One.Hi {
 			c.Arithmetic = fmt.Sprintf("%d × %s", c.Total.Hi, durations.Short(one))
 			if ev.One.Lo != ev.One.Hi {

@@ -62,7 +62,7 @@ var (
 	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "v0.1.0", 405, "a retry repeats the refusal of an open breaker"}
 
 	SilentTimeout = Rule{"silenttimeout", Hygiene, Note, false, "v0.1.0", 778, "a timeout is swallowed without an error, a log line or a metric"}
-	DurationUnit  = Rule{"durationunit", Hygiene, Error, true, "v0.1.0", 1339, "a duration has no unit, or has it twice"}
+	DurationUnit  = Rule{"durationunit", Hygiene, Error, false, "v0.1.0", 1339, "a duration has no unit, or has it twice"}
 )
 
 var catalogue = []Rule{

@@ -83,8 +83,9 @@ goes through all of them.
 | severities, baseline, ` + "`-new-from-rev`" + ` | yes | no | golangci-lint's own |
 | fixes | ` + "`-fix`, `-diff`" + ` | ` + "`go vet -fix`, `go fix`" + ` | ` + "`--fix`" + ` |
 
-A rule sees one package and the facts of those it imports, so that no rule needs the whole program at once. What does,
-` + "`timeoutlint budgets`" + `, is a command and no finding.
+A rule sees one package and the facts of those it imports. Alone and in pre-commit the packages are joined when a whole module
+is looked at: the rules of budgets (off by default) then see calls through interfaces, servers joined to handlers in other
+packages and fields that nothing ever writes, and a finding in a function that nothing in the program runs is a note.
 
 ## What was found
 %s`

@@ -15,6 +15,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Analyzer implements the rule.
@@ -102,6 +103,9 @@ func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n ob
 	}
 	if kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil {
 		v.Confidence = rules.High
+	}
+	if n.Row != nil && n.Row.Does == knowledge.Writes {
+		v.Confidence = rules.Low // a write waits only for a peer that has long stopped reading
 	}
 	if obligations.Stops(n.Row) {
 		v.Confidence = rules.Low // who stops a program often stops waiting for it, too

@@ -54,7 +54,8 @@ var netPkg = Library{
 		{Name: "net.ResolveIPAddr", Does: Requests, Source: "net/iprawsock.go:88", Note: "looks the name up under context.Background"},
 	},
 	Globs: []Glob{
-		{Type: "(*net.Resolver)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "net/lookup.go:134"},
+		// The resolver asks each server twice, 5s each, unless resolv.conf says otherwise: net/dnsconfig_unix.go:22.
+		{Type: "(*net.Resolver)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0", "const:10s"}, Source: "net/lookup.go:134"},
 	},
 	Knobs: []Knob{
 		{Owner: "net.Dialer", Form: Field, Name: "Timeout", Stage: Connect, Default: "0", Zero: Infinite, Negative: Immediate, Source: "net/dial.go:139"},

@@ -14,6 +14,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -36,7 +37,7 @@ func (s *session) whole(list []link.Summary) bool {
 	if _, err := os.Stat(filepath.Join(s.dir, "go.mod")); err != nil {
 		return false
 	}
-	if len(s.patterns) == 0 || slices.Equal(s.patterns, []string{"./..."}) {
+	if s.everything() {
 		return true
 	}
 	seen := map[string]bool{}
@@ -70,7 +71,7 @@ func (s *session) whole(list []link.Summary) bool {
 
 var summarized = []*analysis.Analyzer{waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer}
 
-// summaries are what a run kept of the analyzers in summarized.
+// summaries are what a run kept for the steps that join packages.
 func summaries(result driver.Result) []link.Summary {
 	var out []link.Summary
 	for _, p := range result.Packages {
@@ -83,6 +84,8 @@ func summaries(result driver.Result) []link.Summary {
 				sum.Fields = r
 			case *verdict.Later:
 				sum.Later = r
+			case *uses.Result:
+				sum.Uses = r
 			}
 		}
 		out = append(out, sum)
@@ -92,8 +95,7 @@ func summaries(result driver.Result) []link.Summary {
 
 // joined puts what the whole module shows in the place of what its packages
 // have shown of the same rules.
-func (s *session) joined(all []finding.Finding, result driver.Result) []finding.Finding {
-	list := summaries(result)
+func (s *session) joined(all []finding.Finding, list []link.Summary) []finding.Finding {
 	if s.collect() == nil || !s.whole(list) {
 		return all
 	}

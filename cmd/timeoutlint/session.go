@@ -141,7 +141,8 @@ func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
 // puts them in shape.
 func (s *session) findings(result driver.Result) []finding.Finding {
 	var all []finding.Finding
-	idle := s.idle(result)
+	list := summaries(result)
+	idle := s.idle(result, list)
 	for _, p := range result.Packages {
 		for _, d := range p.Diagnostics {
 			f := finding.From(s.dir, d)
@@ -159,7 +160,7 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 			}
 		}
 	}
-	return finding.Chain(s.joined(all, result),
+	return finding.Chain(s.joined(all, list),
 		finding.Severities(s.conf.Rules.Severity),
 		finding.Without(s.dir, s.conf.Excludes),
 		finding.Sorted,

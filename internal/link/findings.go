@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
@@ -17,6 +18,7 @@ type Summary struct {
 	Waits  *waits.Result
 	Fields *fields.Result
 	Later  *verdict.Later
+	Uses   *uses.Result // nil where not all of a module is looked at
 }
 
 // Finding is something that only the whole module shows, or shows better than

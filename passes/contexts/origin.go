@@ -93,7 +93,7 @@ func (t *tracer) of(v ssa.Value) Origin {
 	case *ssa.Parameter:
 		return t.parameter(v)
 	case *ssa.FreeVar:
-		if b := t.binding(v); b != nil {
+		if b := t.program.Binding(v); b != nil {
 			return t.of(b)
 		}
 		return unknown("captured")
@@ -153,19 +153,6 @@ func Index(v *ssa.Parameter) int {
 	return -1
 }
 
-func (t *tracer) binding(v *ssa.FreeVar) ssa.Value {
-	made := t.program.Makes[v.Parent()]
-	if made == nil {
-		return nil
-	}
-	for i, fv := range v.Parent().FreeVars {
-		if fv == v {
-			return made.Bindings[i]
-		}
-	}
-	return nil
-}
-
 // load joins everything stored in a local variable, also by the literals that
 // capture it, or in an unexported field.
 func (t *tracer) load(addr ssa.Value) Origin {
@@ -174,7 +161,7 @@ func (t *tracer) load(addr ssa.Value) Origin {
 		if !ok {
 			break
 		}
-		if addr = t.binding(fv); addr == nil {
+		if addr = t.program.Binding(fv); addr == nil {
 			return unknown("captured")
 		}
 	}

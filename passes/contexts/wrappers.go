@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // Derives is the fact that a function returns contexts, and what they are made
@@ -140,7 +141,7 @@ func (t *tracer) field(owner types.Type, index int) Origin {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				addr, ok := instr.(*ssa.FieldAddr)
-				if !ok || addr.Field != index || fieldAt(addr) != v {
+				if !ok || addr.Field != index || program.FieldOf(addr) != v {
 					continue
 				}
 				for _, ref := range *addr.Referrers() {
@@ -164,16 +165,4 @@ func (t *tracer) field(owner types.Type, index int) Origin {
 		o.Why = "a field"
 	}
 	return o
-}
-
-func fieldAt(addr *ssa.FieldAddr) *types.Var {
-	ptr, ok := types.Unalias(addr.X.Type()).Underlying().(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	s, ok := ptr.Elem().Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	return s.Field(addr.Field).Origin()
 }

@@ -7,12 +7,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // loops reports whether a function runs in a circle.
 func loops(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
-		if reaches(b, b) {
+		if program.Reaches(b, b) {
 			return true
 		}
 	}
@@ -23,11 +24,11 @@ func loops(fn *ssa.Function) bool {
 // waits for a ticker or a timer, or sleeps, in each turn.
 func paced(instr ssa.Instruction) bool {
 	home := instr.Block()
-	if home == nil || !reaches(home, home) {
+	if home == nil || !program.Reaches(home, home) {
 		return false
 	}
 	for _, b := range instr.Parent().Blocks {
-		if b != home && !(reaches(home, b) && reaches(b, home)) {
+		if b != home && !(program.Reaches(home, b) && program.Reaches(b, home)) {
 			continue
 		}
 		for _, i := range b.Instrs {
@@ -52,24 +53,6 @@ func ticks(instr ssa.Instruction) bool {
 	case *ssa.Call:
 		fn := i.Call.StaticCallee()
 		return fn != nil && fn.Object() != nil && fn.String() == "time.Sleep"
-	}
-	return false
-}
-
-// reaches reports whether control can go from a to b in one step or more.
-func reaches(a, b *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	todo := append([]*ssa.BasicBlock(nil), a.Succs...)
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if x == b {
-			return true
-		}
-		if !seen[x] {
-			seen[x] = true
-			todo = append(todo, x.Succs...)
-		}
 	}
 	return false
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
@@ -34,7 +35,7 @@ func (b *builder) trace(v ssa.Value, up, depth int, before ssa.Instruction) tree
 			return tree.Ctx{Kind: tree.CtxParam, N: index(v), Up: up}
 		}
 	case *ssa.FreeVar:
-		if bound := b.binding(v); bound != nil {
+		if bound := b.program.Binding(v); bound != nil {
 			return b.trace(bound, up+1, depth+1, b.program.Makes[v.Parent()])
 		}
 	case *ssa.ChangeInterface:
@@ -171,7 +172,7 @@ func (b *builder) derived(call *ssa.Call, up, depth int) tree.Ctx {
 func (b *builder) variable(addr ssa.Value, load ssa.Instruction, up, depth int, before ssa.Instruction) tree.Ctx {
 	switch a := addr.(type) {
 	case *ssa.FreeVar:
-		if bound := b.binding(a); bound != nil {
+		if bound := b.program.Binding(a); bound != nil {
 			return b.variable(bound, b.program.Makes[a.Parent()], up+1, depth+1, nil)
 		}
 	case *ssa.Alloc:
@@ -203,14 +204,14 @@ func lastStore(alloc *ssa.Alloc, at ssa.Instruction) *ssa.Store {
 				return nil
 			}
 			switch {
-			case precedes(s, at):
-				if last == nil || precedes(last, s) {
+			case program.Precedes(s, at):
+				if last == nil || program.Precedes(last, s) {
 					last = s
-				} else if !precedes(s, last) {
+				} else if !program.Precedes(s, last) {
 					return nil
 				}
-			case s.Block() == at.Block() && !inCircle(s.Block()): // after it
-			case at.Block().Dominates(s.Block()) && !inCircle(at.Block()): // after it
+			case s.Block() == at.Block() && !program.Reaches(s.Block(), s.Block()): // after it
+			case at.Block().Dominates(s.Block()) && !program.Reaches(at.Block(), at.Block()): // after it
 			default:
 				return nil
 			}
@@ -220,39 +221,6 @@ func lastStore(alloc *ssa.Alloc, at ssa.Instruction) *ssa.Store {
 		}
 	}
 	return last
-}
-
-// precedes reports whether a is on every way to b.
-func precedes(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	for _, instr := range a.Block().Instrs {
-		switch instr {
-		case a:
-			return true
-		case b:
-			return false
-		}
-	}
-	return false
-}
-
-func inCircle(b *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	todo := append([]*ssa.BasicBlock{}, b.Succs...)
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if x == b {
-			return true
-		}
-		if !seen[x] {
-			seen[x] = true
-			todo = append(todo, x.Succs...)
-		}
-	}
-	return false
 }
 
 // times reports whether a call gives a context a time.

@@ -69,7 +69,7 @@ func (b *builder) fnVal(v ssa.Value, up, depth int) *tree.FuncVal {
 			return &tree.FuncVal{IsPar: true, Param: index(v), Up: up}
 		}
 	case *ssa.FreeVar:
-		if bound := b.binding(v); bound != nil {
+		if bound := b.program.Binding(v); bound != nil {
 			return b.fnVal(bound, up+1, depth+1)
 		}
 	case *ssa.UnOp:
@@ -141,7 +141,7 @@ func (b *builder) fnVar(addr ssa.Value, up, depth int) *tree.FuncVal {
 			return b.fnVal(all[0], up, depth+1)
 		}
 	case *ssa.FreeVar:
-		if bound := b.binding(a); bound != nil {
+		if bound := b.program.Binding(a); bound != nil {
 			return b.fnVar(bound, up+1, depth+1)
 		}
 	}
@@ -310,19 +310,6 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 		}
 	}
 	return tree.Arg{}
-}
-
-func (b *builder) binding(v *ssa.FreeVar) ssa.Value {
-	made := b.program.Makes[v.Parent()]
-	if made == nil {
-		return nil
-	}
-	for i, fv := range v.Parent().FreeVars {
-		if fv == v {
-			return made.Bindings[i]
-		}
-	}
-	return nil
 }
 
 func index(v *ssa.Parameter) int {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
@@ -39,7 +40,7 @@ func (b *builder) fold(v ssa.Value, up, depth int) tree.Expr {
 	case *ssa.Parameter:
 		return tree.Expr{Op: tree.Param, N: int64(index(v)), Up: up}
 	case *ssa.FreeVar:
-		if bound := b.binding(v); bound != nil {
+		if bound := b.program.Binding(v); bound != nil {
 			return b.fold(bound, up+1, depth+1)
 		}
 	case *ssa.Convert:
@@ -173,13 +174,13 @@ func (b *builder) load(v *ssa.UnOp, up, depth int) tree.Expr {
 			return b.fold(all[0], up, depth+1)
 		}
 	case *ssa.FreeVar:
-		if alloc, ok := b.binding(addr).(*ssa.Alloc); ok {
+		if alloc, ok := b.program.Binding(addr).(*ssa.Alloc); ok {
 			if all := stored(alloc); len(all) == 1 {
 				return b.fold(all[0], up+1, depth+1)
 			}
 		}
 	case *ssa.FieldAddr:
-		if f := fieldOf(addr); f != nil && !f.Exported() && f.Pkg() == b.pass.Pkg {
+		if f := program.FieldOf(addr); f != nil && !f.Exported() && f.Pkg() == b.pass.Pkg {
 			return b.fields()[f]
 		}
 	}
@@ -277,7 +278,7 @@ func (m *maker) fields() map[*types.Var]tree.Expr {
 				if !ok {
 					continue
 				}
-				f := fieldOf(addr)
+				f := program.FieldOf(addr)
 				if f == nil || f.Exported() || f.Pkg() != m.pass.Pkg || !number(f.Type()) {
 					continue
 				}
@@ -303,18 +304,6 @@ func (m *maker) fields() map[*types.Var]tree.Expr {
 		}
 	}
 	return m.fieldValues
-}
-
-func fieldOf(addr *ssa.FieldAddr) *types.Var {
-	ptr, ok := types.Unalias(addr.X.Type()).Underlying().(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	s, ok := ptr.Elem().Underlying().(*types.Struct)
-	if !ok {
-		return nil
-	}
-	return s.Field(addr.Field).Origin()
 }
 
 func constantInt(v ssa.Value) (int64, bool) {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // muxName begins the name under which a router is called as if it were a
@@ -59,7 +60,7 @@ func (b *builder) router(v ssa.Value, depth int) string {
 	case *ssa.ChangeInterface:
 		return b.router(v.X, depth+1)
 	case *ssa.FreeVar:
-		if bound := b.binding(v); bound != nil {
+		if bound := b.program.Binding(v); bound != nil {
 			return b.router(bound, depth+1)
 		}
 	case *ssa.UnOp:
@@ -100,13 +101,13 @@ func (b *builder) routerAt(addr ssa.Value, depth int) string {
 			return b.router(all[0], depth+1)
 		}
 	case *ssa.FreeVar:
-		if bound := b.binding(a); bound != nil {
+		if bound := b.program.Binding(a); bound != nil {
 			return b.routerAt(bound, depth+1)
 		}
 	case *ssa.Global:
 		return a.String()
 	case *ssa.FieldAddr:
-		f := fieldOf(a)
+		f := program.FieldOf(a)
 		if f == nil {
 			return ""
 		}
@@ -134,7 +135,7 @@ func (b *builder) storesTo(f *types.Var) []ssa.Value {
 				if !ok {
 					continue
 				}
-				if addr, ok := s.Addr.(*ssa.FieldAddr); ok && fieldOf(addr) == f && !isNil(s.Val) {
+				if addr, ok := s.Addr.(*ssa.FieldAddr); ok && program.FieldOf(addr) == f && !isNil(s.Val) {
 					out = append(out, s.Val)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -36,7 +37,7 @@ func (f *Finder) later(m making) []End {
 			continue // cancelled before anything used it: it is to be dead
 		}
 		for _, call := range given(m) {
-			if _, ok := call.(*ssa.Call); !ok || !after(end, call) || after(call, end) || !f.waits(call) {
+			if _, ok := call.(*ssa.Call); !ok || !program.Precedes(end, call) || program.Precedes(call, end) || !f.waits(call) {
 				continue
 			}
 			kind := Used
@@ -52,7 +53,7 @@ func (f *Finder) later(m making) []End {
 // spent reports whether something used a context before it was cancelled.
 func spent(m making, end ssa.CallInstruction) bool {
 	for _, call := range given(m) {
-		if after(call, end) {
+		if program.Precedes(call, end) {
 			return true
 		}
 	}
@@ -79,7 +80,7 @@ func (f *Finder) reused(m making) []End {
 			if first == nil {
 				first = call
 			}
-		case first != nil && after(first, call):
+		case first != nil && program.Precedes(first, call):
 			out = append(out, End{Kind: Reused, Made: m.call, Cancel: first, Call: call, Row: f.row(call), Name: name})
 		}
 	}

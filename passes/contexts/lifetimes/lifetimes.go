@@ -172,19 +172,3 @@ func given(m making) []ssa.CallInstruction {
 	}
 	return out
 }
-
-// after reports whether b runs after a whenever it runs.
-func after(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	for _, instr := range a.Block().Instrs {
-		switch instr {
-		case a:
-			return true
-		case b:
-			return false
-		}
-	}
-	return false
-}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // returned finds what lives on a context, is returned, and is dead by then,
@@ -132,7 +133,7 @@ func escapes(fn *ssa.Function, v ssa.Value, cancel ssa.Instruction) bool {
 		for _, ref := range *v.Referrers() {
 			switch x := ref.(type) {
 			case *ssa.Return:
-				out = out || after(cancel, x)
+				out = out || program.Precedes(cancel, x)
 			case *ssa.Phi, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
 				if !follow(x.(ssa.Value)) {
 					return false

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -17,10 +19,12 @@ import (
 	"golang.org/x/term"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/internal/changes"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/internal/replace"
 	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/internal/report/deadline"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
@@ -53,6 +57,11 @@ func (a app) budgets(args []string) int {
 		return a.fail("%v", err)
 	}
 
+	around := link.Options{Module: module(dir), Dir: dir}
+	if around.Fronts, around.Remotes, err = surroundings(conf); err != nil {
+		return a.fail("%v", err)
+	}
+
 	options := flags.settings(conf)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -76,8 +85,11 @@ func (a app) budgets(args []string) int {
 		return a.fail("%v", err)
 	}
 
+	if flags.write != "" {
+		return a.tell(ctx, link.Build(trees(result), around), flags, result)
+	}
 	out := deadline.Report{
-		Tree:         *link.Build(trees(result), link.Options{Module: module(dir), Dir: dir}),
+		Tree:         *link.Build(trees(result), around),
 		Inventory:    report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped},
 		Availability: flags.availability / 100,
 	}
@@ -85,6 +97,9 @@ func (a app) budgets(args []string) int {
 	if set.NArg() == 0 { // the whole module was looked at
 		for _, place := range unused {
 			a.say("%s: latency: %s: no timeout is there", shortest(conf.File()), place)
+		}
+		for _, u := range out.Tree.Unmet {
+			a.say("%s:%d:%d: %s", shortest(u.Said.File), u.Said.Line, u.Said.Column, u.Text)
 		}
 	}
 	inventory.Sort(out.Inventory.Rows, flags.sort)
@@ -103,6 +118,29 @@ func (a app) budgets(args []string) int {
 		return exitFailed
 	case len(result.Packages) == 0 && len(result.Skipped) > 0:
 		return a.fail("nothing could be analysed")
+	}
+	return exitClean
+}
+
+// tell writes the summary of the module's entries for others. Part of it is
+// worse than none, so that nothing is written where a package is missing.
+func (a app) tell(ctx context.Context, tree *link.Report, flags *budgetsFlags, result driver.Result) int {
+	a.aside(&flags.checkFlags, result)
+	if len(result.Crashes)+len(result.Skipped) > 0 {
+		return a.fail("-write: nothing is written: not every package could be analysed")
+	}
+	tags, folder := changes.Git{Dir: cmp.Or(flags.dir, "."), Env: a.env}.Tags(ctx)
+	var text bytes.Buffer
+	err := tree.Tell(release(tags, folder)).Write(&text)
+	switch {
+	case err != nil:
+	case flags.write == "-":
+		_, err = a.stdout.Write(text.Bytes())
+	default:
+		err = replace.Put(flags.write, text.Bytes())
+	}
+	if err != nil {
+		return a.fail("-write: %s: %v", flags.write, err)
 	}
 	return exitClean
 }

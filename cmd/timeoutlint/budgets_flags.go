@@ -28,6 +28,7 @@ const (
 type budgetsFlags struct {
 	checkFlags
 	list, sort, entries string
+	write               string
 	latency             list
 	width               int
 	availability        float64
@@ -43,6 +44,7 @@ func newBudgetsFlags() (*budgetsFlags, *flag.FlagSet) {
 	f.StringVar(&b.list, "list", listTree, "what to list: `WHAT` is tree, the deadline tree, or timeouts, the effective timeouts alone")
 	f.StringVar(&b.entries, "entries", "", "only the entries whose name matches `PATTERN`: \"POST *\"")
 	f.IntVar(&b.width, "width", 0, "draw the tree for `COLUMNS` (default: the terminal's; 100 on a pipe)")
+	f.StringVar(&b.write, "write", "", "write what other modules need to know of the entries to `FILE`, - for standard output, and print nothing else")
 	f.Float64Var(&b.availability, "availability", 99.9, "take each dependency to answer `PERCENT` of the time")
 	f.StringVar(&b.slow, "slow", "", "say what becomes of it if `DEPENDENCY=TIME`: payments=250ms")
 	f.StringVar(&b.down, "down", "", "say what becomes of it if `DEPENDENCY` accepts nothing and answers nothing")
@@ -84,6 +86,8 @@ func (b *budgetsFlags) parse(f *flag.FlagSet, args []string) error {
 		}
 	}
 	switch {
+	case b.write != "" && (b.list != listTree || b.entries != "" || b.slow != "" || b.down != "" || b.given["format"] || f.NArg() > 0):
+		return errors.New("-write: tells others of the whole module, and takes no packages, -list, -entries, -format, -slow or -down")
 	case b.list == listTimeouts && b.format != "text" && b.format != "json":
 		return fmt.Errorf("-list=timeouts: is printed as text or json, not %s", b.format)
 	case b.slow != "" && b.down != "":

@@ -29,6 +29,9 @@ func (a app) config(args []string) int {
 			flags, _ := newCheckFlags()
 			_, err = choose(a.analyzers, conf, flags)
 		}
+		if err == nil {
+			_, _, err = surroundings(conf)
+		}
 		if err != nil {
 			code = a.fail("%v", err)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,10 +32,20 @@ func (s *session) collect() []*analysis.Analyzer {
 	return nil
 }
 
+// surround reads what the configuration says besides the code, for the rules
+// that join packages.
+func (s *session) surround() (err error) {
+	if s.collect() != nil {
+		s.fronts, s.remotes, err = surroundings(s.conf)
+	}
+	return err
+}
+
 // whole reports whether every package of a module was looked at. Of fewer, the
 // packages speak for themselves: what is behind an interface may be in another.
 func (s *session) whole(list []link.Summary) bool {
-	if _, err := os.Stat(filepath.Join(s.dir, "go.mod")); err != nil {
+	dir := cmp.Or(s.module, s.dir)
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil {
 		return false
 	}
 	if s.everything() {
@@ -49,12 +60,12 @@ func (s *session) whole(list []link.Summary) bool {
 		}
 	}
 	all := true
-	err := filepath.WalkDir(s.dir, func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		name := e.Name()
-		if e.IsDir() && path != s.dir {
+		if e.IsDir() && path != dir {
 			_, err := os.Stat(filepath.Join(path, "go.mod"))
 			if err == nil || name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
 				return filepath.SkipDir
@@ -100,7 +111,7 @@ func (s *session) joined(all []finding.Finding, list []link.Summary) []finding.F
 		return all
 	}
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return verdict.IsJoined(f.Rule) })
-	for _, f := range link.Findings(list, link.Options{Dir: s.dir}) {
+	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
 		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {
 			all = append(all, s.located(f))
 		}

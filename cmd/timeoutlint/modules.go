@@ -52,6 +52,9 @@ func (s *session) parts() ([]*session, error) {
 			return nil, err
 		}
 		part.settings = flags.settings(part.conf)
+		if err := part.surround(); err != nil {
+			return nil, err
+		}
 		out = append(out, part)
 	}
 	return out, nil

@@ -16,6 +16,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
@@ -33,6 +34,9 @@ type session struct {
 	module   string // of a part: the module's folder
 	patterns []string
 	settings *settings.Settings
+
+	fronts  []link.Promise // what is said of entries, and
+	remotes []link.Remote  // what answers calls, where rules want to know
 
 	known *known         // findings to leave alone, or nil
 	lines *changes.Lines // to report on alone, or nil
@@ -60,7 +64,11 @@ func (a app) prepare(args []string) (*session, int) {
 	if err != nil {
 		return nil, a.fail("%v", err)
 	}
-	return &session{app: a, flags: flags, conf: conf, chosen: chosen, dir: dir, patterns: set.Args(), settings: flags.settings(conf)}, exitClean
+	s := &session{app: a, flags: flags, conf: conf, chosen: chosen, dir: dir, patterns: set.Args(), settings: flags.settings(conf)}
+	if err := s.surround(); err != nil {
+		return nil, a.fail("%v", err)
+	}
+	return s, exitClean
 }
 
 // compare reads what the findings are to be held against: a baseline, a

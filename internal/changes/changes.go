@@ -50,6 +50,21 @@ func (g Git) Since(ctx context.Context, revision string) (*Lines, error) {
 	return g.since(ctx, strings.TrimSuffix(prefix, "\n"), strings.TrimSpace(commit))
 }
 
+// Tags lists the tags of the commit that is checked out, and the folder of Dir
+// below the top of the working tree, "" or "sub/". Outside of a repository
+// there are none.
+func (g Git) Tags(ctx context.Context) (tags []string, folder string) {
+	prefix, err := g.run(ctx, "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, ""
+	}
+	list, err := g.run(ctx, "tag", "--points-at", "HEAD")
+	if err != nil {
+		return nil, ""
+	}
+	return strings.Fields(list), strings.TrimSuffix(prefix, "\n")
+}
+
 // nothing stands for HEAD in a repository that has no commit yet, where a hook
 // asks what is new: the tree without files. Elsewhere it is an error.
 func (g Git) nothing(ctx context.Context) (string, error) {

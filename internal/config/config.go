@@ -43,6 +43,8 @@ type Config struct {
 	Knowledge  []knowledge.Library `yaml:"knowledge"`   // the user's own rows
 	House      []settings.House    `yaml:"houseclient"` // the constructors that the rule houseclient holds to; it is on if there are any
 	Latency    map[string][]string `yaml:"latency"`     // by dependency: the packages, types and functions that call it
+	Entries    map[string]Entry    `yaml:"entries"`     // by name, in which * stands for anything: what is known besides the code
+	Services   map[string]Service  `yaml:"services"`    // by name: other services that the code calls
 
 	file string
 	rows []Row

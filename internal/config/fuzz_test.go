@@ -13,7 +13,7 @@ import (
 // FuzzParse: whatever the file says, it is a configuration or one line that
 // starts with its name; and what is accepted can be used.
 func FuzzParse(f *testing.F) {
-	for _, script := range []string{"config", "config_errors"} {
+	for _, script := range []string{"config", "config_errors", "services"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "script", script+".txtar"))
 		if err != nil {
 			f.Fatal(err)

@@ -21,7 +21,7 @@ func oneOf(word string, known []string) string {
 func Nearest(word string, known []string) string {
 	best, distance := "", max(2, len(word)/3)+1
 	for _, k := range known {
-		if d := levenshtein(strings.ToLower(word), k); d < distance {
+		if d := levenshtein(strings.ToLower(word), strings.ToLower(k)); d < distance {
 			best, distance = k, d
 		}
 	}

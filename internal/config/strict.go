@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
@@ -37,6 +38,9 @@ func (s *strict) fits(n *yaml.Node, t reflect.Type, what string) error {
 	}
 	if n.Tag == "!!null" {
 		return nil
+	}
+	if form := short(t); form != nil && n.Kind == yaml.ScalarNode {
+		t = form
 	}
 	switch t.Kind() {
 	case reflect.Struct:
@@ -69,6 +73,10 @@ func (s *strict) fitsScalar(n *yaml.Node, t reflect.Type, what string) error {
 		return s.errorf(n, "%s must be a single value", what)
 	case t.Kind() == reflect.Bool && n.Tag != "!!bool":
 		return s.errorf(n, "%s must be true or false, not %q", what, n.Value)
+	case t == reflect.TypeFor[time.Duration]():
+		if d, err := time.ParseDuration(n.Value); err != nil || d <= 0 {
+			return s.errorf(n, "%s must be a time above 0 such as 2s, not %q", what, n.Value)
+		}
 	case t.Kind() == reflect.Int && n.Tag != "!!int":
 		return s.errorf(n, "%s must be a number, not %q", what, n.Value)
 	}
@@ -146,6 +154,9 @@ func (s *strict) meaning(root *yaml.Node) error {
 		}
 		s.rows = append(s.rows, Row{path.Value, s.at(path)})
 	}
+	if err := s.services(root); err != nil {
+		return err
+	}
 	return s.house(root)
 }
 
@@ -188,7 +199,7 @@ func items(n *yaml.Node) []*yaml.Node {
 func (s *strict) at(n *yaml.Node) string { return fmt.Sprintf("%s:%d:%d", s.file, n.Line, n.Column) }
 
 func (s *strict) errorf(n *yaml.Node, format string, args ...any) error {
-	return fmt.Errorf("%s: %s", s.at(n), fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s: %s", s.at(n), strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " "))
 }
 
 var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:unmarshal errors:\s*)?line (\d+): `)

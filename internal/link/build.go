@@ -2,6 +2,8 @@ package link
 
 import (
 	"cmp"
+	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,22 +17,26 @@ import (
 
 // Options says what is known of a module besides its code.
 type Options struct {
-	Module   string                      // its path
-	Dir      string                      // places are relative to it
-	Promises map[string]Promise          // by entry: what is promised of it elsewhere
-	Services map[string]map[string]Reach // by service, then by function of this module: the entry that it calls there
+	Module  string    // its path
+	Dir     string    // places are relative to it
+	Fronts  []Promise // what is said of entries
+	Remotes []Remote  // what answers calls
 }
 
-// Promise is a time after which nobody waits for an entry's answer any more.
+// Promise is what is said of the entries whose names match.
 type Promise struct {
-	D    time.Duration
-	From string // ".timeoutlint.yml"
+	Entry    string        // a name, in which * stands for anything
+	Budget   time.Duration // after it nobody waits for the answer any more; 0: not said
+	Attempts int           // that something in front makes of each request, the first included; 0 and 1: nothing does
+	Said     tree.Place    // its file by its absolute name
 }
 
-// Reach is an entry of another service that a function of this module calls.
-type Reach struct {
-	Service string
-	Entry   Entry
+// Matches reports whether a name fits a pattern of path.Match, in which * stands
+// for anything, slashes included: names of entries are no paths.
+func Matches(pattern, name string) bool {
+	const slash = "\x01"
+	ok, err := path.Match(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(name, "/", slash))
+	return pattern == name || ok && err == nil
 }
 
 // Build joins the summaries of a module's packages. Those that are nil, of
@@ -41,7 +47,6 @@ func Build(packages []*waits.Result, o Options) *Report {
 	for i := range l.entries {
 		r.Entries = append(r.Entries, l.entry(&l.entries[i]))
 	}
-	l.attach(r)
 	slices.SortStableFunc(r.Entries, func(a, b Entry) int {
 		return cmp.Or(strings.Compare(string(a.Kind), string(b.Kind)), strings.Compare(a.Name, b.Name), strings.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Line, b.Place.Line))
 	})
@@ -49,6 +54,7 @@ func Build(packages []*waits.Result, o Options) *Report {
 	for what, n := range l.unknown {
 		r.Unknown = append(r.Unknown, Unknown{what, n})
 	}
+	r.Unmet = l.unmet()
 	slices.SortFunc(r.Unknown, func(a, b Unknown) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.What, b.What))
 	})
@@ -61,6 +67,7 @@ type linker struct {
 	entries []budgets.Entry
 	breaks  []budgets.Break
 	files   map[string]string
+	fars    *fars
 
 	deps    map[string]*Dependency
 	edges   map[Edge]Count
@@ -68,25 +75,56 @@ type linker struct {
 }
 
 func newLinker(packages []*waits.Result, o Options) *linker {
-	l := &linker{Options: o, files: map[string]string{}, deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
+	l := &linker{Options: o, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
 	var kept []*waits.Result
 	for _, p := range packages {
 		if p == nil {
 			continue
 		}
-		kept = append(kept, p)
+		kept = append(kept, l.fars.join(p))
 		for name, file := range p.Files {
 			l.files[name] = file
 		}
 	}
 	l.world = budgets.New(kept, true)
-	l.world.Promise = func(name string) (tree.Limit, bool) {
-		p, ok := o.Promises[name]
-		return tree.Limit{Kind: "bounded", Nanos: int64(p.D), From: p.From}, ok && p.D > 0
-	}
+	l.world.Front = l.front
 	l.entries = l.world.Entries()
 	l.breaks = l.world.Breaks(l.entries)
 	return l
+}
+
+// front joins what is said of an entry: the shortest time, the most attempts.
+func (l *linker) front(name string) budgets.Front {
+	var out budgets.Front
+	for _, p := range l.Fronts {
+		if !Matches(p.Entry, name) {
+			continue
+		}
+		l.files[p.Said.File] = p.Said.File
+		if p.Budget > 0 && (out.Limit.Kind == "" || int64(p.Budget) < out.Limit.Nanos) {
+			out.Limit = tree.Limit{Kind: "bounded", Nanos: int64(p.Budget), From: "the configuration", Place: p.Said}
+		}
+		if int64(p.Attempts) > max(out.Attempts, 1) {
+			out.Attempts, out.Place = int64(p.Attempts), p.Said
+		}
+	}
+	return out
+}
+
+// unmet is what was said of entries and callers that are nowhere.
+func (l *linker) unmet() []Unmet {
+	var out []Unmet
+	for _, p := range l.Fronts {
+		if !slices.ContainsFunc(l.entries, func(e budgets.Entry) bool { return Matches(p.Entry, e.Name) }) {
+			out = append(out, Unmet{p.Said, fmt.Sprintf("entries: there is no entry %q", p.Entry)})
+		}
+	}
+	for i, r := range l.Remotes {
+		if !l.fars.met[i] {
+			out = append(out, Unmet{r.Said, fmt.Sprintf("services.%s: %s sends no request", r.Service, r.Caller)})
+		}
+	}
+	return out
 }
 
 // place is a place as the user knows it.
@@ -131,6 +169,9 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	}
 	if out.Name == "" {
 		out.Name = e.Short
+	}
+	if e.Front.Attempts > 1 {
+		out.Front = &Front{int(e.Front.Attempts), l.place(e.Front.Place)}
 	}
 	cancel := int64(tree.Forever)
 	if e.Cancel.Kind == "bounded" {

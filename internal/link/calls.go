@@ -3,6 +3,7 @@ package link
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -57,7 +58,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 			endless = true
 			return Count{Lo: 1, Endless: true}
 		}
-		total *= times
+		total = product(total, times)
 		return Count{Lo: times, Hi: times, Known: true}
 	}
 	start := e.Depth(ev)
@@ -72,38 +73,42 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 	}
 	last := ev.Path[len(ev.Path)-1]
 	c.Attempts = count(ev.Path[:len(ev.Path)-1], last.Fn, ev.Node)
-	tries := int64(1)
+	tries := 1
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
-			tries = v.Lo
+			tries = int(min(v.Lo, mostCalls))
 		}
 	}
-	c.Attempts.Lo, c.Attempts.Hi = c.Attempts.Lo*int(tries), c.Attempts.Hi*int(tries)
+	c.Attempts.Lo, c.Attempts.Hi = product(c.Attempts.Lo, tries), product(c.Attempts.Hi, tries)
 	c.Retry = ev.Node.Again || tries > 1
 	c.Path = append(c.Path, Step{Function: last.Fn.Short, Place: l.place(ev.Node.Place), Attempts: c.Attempts, Retry: c.Retry})
-	c.Total = Count{Lo: total * int(tries), Hi: total * int(tries), Known: !ev.Guess, Endless: endless}
+	c.Total = Count{Lo: product(total, tries), Hi: product(total, tries), Known: !ev.Guess, Endless: endless}
 	if ev.Guess {
 		c.Total.Lo = 1
 	}
 	c.Dependency = l.dependency(w, last.Fn, c)
-	l.reach(e, &c)
+	own := c.Total
+	l.reach(w, &c)
 
-	one := time.Duration(ev.One.Lo)
+	one := time.Duration(max(ev.One.Lo, 0))
 	c.All = Wait{Lo: time.Duration(certain)}
 	switch {
+	case ev.One.Known && ev.One.Lo < tree.Forever && ev.One.Hi == tree.Forever: // as long as the other side takes
+		c.Wait = Wait{Lo: long(one, c.Attempts.Lo), Unbounded: true}
+		c.All.Unbounded = true
 	case ev.One.Known && ev.One.Lo < tree.Forever:
-		c.Wait = Wait{Lo: one * time.Duration(c.Attempts.Lo), Hi: time.Duration(ev.One.Hi) * time.Duration(c.Attempts.Hi)}
-		c.All.Hi = time.Duration(counts.longest(ev, c.Total.Hi))
-		if c.Total.Hi > 1 || ev.One.Lo != ev.One.Hi {
-			c.Arithmetic = fmt.Sprintf("%d × %s", c.Total.Hi, durations.Short(one))
+		c.Wait = Wait{Lo: long(one, c.Attempts.Lo), Hi: long(time.Duration(max(ev.One.Hi, 0)), c.Attempts.Hi)}
+		c.All.Hi = time.Duration(counts.longest(ev, own.Hi))
+		if own.Hi > 1 || ev.One.Lo != ev.One.Hi {
+			c.Arithmetic = fmt.Sprintf("%d × %s", own.Hi, durations.Short(one))
 			if ev.One.Lo != ev.One.Hi {
 				c.Arithmetic += "…" + durations.Short(time.Duration(ev.One.Hi))
 			}
-			c.Arithmetic += " = " + durations.Short(one*time.Duration(c.Total.Hi))
+			c.Arithmetic += " = " + durations.Short(long(one, own.Hi))
 		}
 	case c.Response.Kind == Bounded:
-		c.Wait = Wait{Lo: 0, Hi: c.Response.D * time.Duration(c.Attempts.Hi)}
-		c.All.Hi = c.Response.D * time.Duration(c.Total.Hi)
+		c.Wait = Wait{Lo: 0, Hi: long(c.Response.D, c.Attempts.Hi)}
+		c.All.Hi = long(c.Response.D, own.Hi)
 	case w.Cap == nil:
 		c.Wait.Unbounded, c.All.Unbounded = true, true
 	default:
@@ -112,7 +117,56 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 	if ev.Guess {
 		c.Wait.Unknown, c.All.Unknown = []string{"how often"}, []string{"how often"}
 	}
+	c.Wait.Hi, c.All.Hi = max(c.Wait.Hi, c.Wait.Lo), max(c.All.Hi, c.All.Lo)
 	return c
+}
+
+// product is a number of calls, up to one that nobody makes.
+func product(a, b int) int {
+	if a > 0 && b > mostCalls/a {
+		return mostCalls
+	}
+	return a * b
+}
+
+// long is a time taken n times, up to the longest that there is.
+func long(d time.Duration, n int) time.Duration {
+	if n > 0 && d > math.MaxInt64/time.Duration(n) {
+		return math.MaxInt64
+	}
+	return d * time.Duration(n)
+}
+
+// reach hangs the calls of the other service's entry below a call of it.
+func (l *linker) reach(w *tree.Wait, c *Call) {
+	i := slices.Index(l.fars.far, w.Far)
+	if w.Far == nil || i < 0 {
+		return
+	}
+	r := &l.Remotes[i]
+	l.files[r.Said.File] = r.Said.File
+	if r.Attempts > 1 {
+		c.Front = &Front{r.Attempts, l.place(r.Said)}
+		c.Total.Lo, c.Total.Hi = product(c.Total.Lo, r.Attempts), product(c.Total.Hi, r.Attempts)
+	}
+	c.Calls = r.calls()
+	var meet func(calls []Call)
+	meet = func(calls []Call) {
+		for _, c := range calls {
+			if c.Dependency == "" {
+				continue
+			}
+			d := l.deps[c.Dependency]
+			if d == nil {
+				d = &Dependency{Name: c.Dependency, Place: c.Place}
+				l.deps[c.Dependency] = d
+			}
+			add(&d.What, c.What)
+			add(&d.Callers, r.Service+" "+r.Name)
+			meet(c.Calls)
+		}
+	}
+	meet(c.Calls)
 }
 
 // response is what ends the wait for one answer.

@@ -1,6 +1,11 @@
 package link
 
-import "github.com/timeoutlint/timeoutlint/passes/waits/tree"
+import (
+	"math"
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+)
 
 // counter says how often each call and wait behind an entry happens. The log
 // of the lower bound is one way through the code, so that what is in it is
@@ -21,7 +26,7 @@ func newCounter(least, most tree.Outcome) *counter {
 		k := places(ev)
 		c.most[k]++
 		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
-			c.ceiling[k] += ev.One.Hi
+			c.ceiling[k] += min(ev.One.Hi, math.MaxInt64-c.ceiling[k])
 		}
 	}
 	return c
@@ -55,7 +60,7 @@ func (w *walk) next(path []tree.Hop, fn *tree.Func, n *tree.Node) int {
 // are so many.
 func (c *counter) longest(ev tree.Event, visits int) int64 {
 	k := places(ev)
-	return c.ceiling[k] / int64(max(c.most[k], 1)) * int64(visits)
+	return int64(long(time.Duration(c.ceiling[k]/int64(max(c.most[k], 1))), visits))
 }
 
 // looped says whether a node of a function is in a loop.

@@ -92,9 +92,12 @@ func TestKept(t *testing.T) {
 // TestPromise: a time that is promised elsewhere is a budget too.
 func TestPromise(t *testing.T) {
 	t.Parallel()
-	r := Build(module(), Options{Dir: "/src", Promises: map[string]Promise{"GET /basket": {D: 100 * time.Millisecond, From: "timeoutlint.yml"}}})
+	r := Build(module(), Options{Dir: "/src", Fronts: []Promise{
+		{Entry: "GET *", Budget: time.Minute}, {Entry: "GET /basket", Budget: 100 * time.Millisecond, Said: tree.Place{File: "/src/.timeoutlint.yml", Line: 3}}, {Entry: "POST *", Budget: 1}}})
 	require.Equal(t, 100*time.Millisecond, r.Entries[0].Use.D)
-	require.Equal(t, "timeoutlint.yml", r.Entries[0].Use.From)
+	require.Equal(t, Place{File: ".timeoutlint.yml", Line: 3}, r.Entries[0].Use.Place, "the shorter of two")
+	require.Len(t, r.Unmet, 1)
+	require.Equal(t, `entries: there is no entry "POST *"`, r.Unmet[0].Text)
 	require.Equal(t, 200*time.Millisecond, r.Entries[0].Cancel.D)
 }
 

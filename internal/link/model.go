@@ -10,6 +10,8 @@ package link
 
 import (
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
 // Report is the deadline tree of a module, or of several. It is plain data: it
@@ -21,6 +23,19 @@ type Report struct {
 	Dependencies []Dependency `json:"dependencies"` // by name
 	Graph        []Edge       `json:"graph"`        // by from, to, place
 	Unknown      []Unknown    `json:"unknown"`      // by what, most often first
+	Unmet        []Unmet      `json:"-"`            // what was said of the code besides it, and is not so
+}
+
+// Unmet is something that was said of entries or callers that are nowhere.
+type Unmet struct {
+	Said tree.Place
+	Text string
+}
+
+// Front is what repeats a request on its way: an ingress, a mesh.
+type Front struct {
+	Attempts int   `json:"attempts"` // of each request, the first included; above 1
+	Place    Place `json:"place"`    // where it is said
 }
 
 // Place is where something is written.
@@ -45,17 +60,18 @@ const (
 
 // Entry is a function that the world outside calls.
 type Entry struct {
-	Name     string  `json:"name"`     // "GET /orders", "pricing.Pricing/Quote", "orders.created"
-	Kind     Kind    `json:"kind"`     //
-	Function string  `json:"function"` // that runs: "front.Handler.PlaceOrder"
-	Place    Place   `json:"place"`    // of the registration; of the function where there is none
-	Use      Bound   `json:"use"`      // after this nobody wants the answer any more
-	Cancel   Bound   `json:"cancel"`   // after this the entry's context has ended, so that clipped waits end too
-	Calls    []Call  `json:"calls"`    // in the order of the code, inlined: calls of this module are steps of Call.Path
-	Own      Wait    `json:"own"`      // waits that do not end with the entry's context
-	Governed Wait    `json:"governed"` // waits that do, before Cancel clips them: ceilings, they may add up to more
-	Worst    Wait    `json:"worst"`    // Own + min(Cancel, Governed)
-	Breaks   []Break `json:"breaks"`   // where the budget does not hold; by place
+	Name     string  `json:"name"`            // "GET /orders", "pricing.Pricing/Quote", "orders.created"
+	Kind     Kind    `json:"kind"`            //
+	Function string  `json:"function"`        // that runs: "front.Handler.PlaceOrder"
+	Place    Place   `json:"place"`           // of the registration; of the function where there is none
+	Use      Bound   `json:"use"`             // after this nobody wants the answer any more
+	Cancel   Bound   `json:"cancel"`          // after this the entry's context has ended, so that clipped waits end too
+	Calls    []Call  `json:"calls"`           // in the order of the code, inlined: calls of this module are steps of Call.Path
+	Own      Wait    `json:"own"`             // waits that do not end with the entry's context
+	Governed Wait    `json:"governed"`        // waits that do, before Cancel clips them: ceilings, they may add up to more
+	Worst    Wait    `json:"worst"`           // Own + min(Cancel, Governed)
+	Breaks   []Break `json:"breaks"`          // where the budget does not hold; by place
+	Front    *Front  `json:"front,omitempty"` // what may send the same request again; Calls are those of one
 }
 
 // Budget is the shorter of Use and Cancel; ok is false where neither is known.
@@ -110,12 +126,13 @@ type Call struct {
 	Response Bound `json:"response,omitzero"`
 	Pool     Bound `json:"pool,omitzero"`
 
-	Attempts Count `json:"attempts"`        // of this call site, the first included, library retries too
-	Pause    Pause `json:"pause,omitzero"`  // between Attempts
-	Retry    bool  `json:"retry,omitempty"` // Attempts are made because one failed, not because there is more to do
-	Total    Count `json:"total"`           // multiplied along the path: calls for one run of the entry
-	Wait     Wait  `json:"wait"`            // of all attempts of one pass through Path, before anything clips it
-	All      Wait  `json:"all"`             // of Total: what it adds to the entry's Own or Governed
+	Attempts Count  `json:"attempts"`        // of this call site, the first included, library retries too
+	Pause    Pause  `json:"pause,omitzero"`  // between Attempts
+	Retry    bool   `json:"retry,omitempty"` // Attempts are made because one failed, not because there is more to do
+	Total    Count  `json:"total"`           // multiplied along the path: calls for one run of the entry
+	Front    *Front `json:"front,omitempty"` // what may send the call again on its way, within its Wait; Total has it, Attempts has not
+	Wait     Wait   `json:"wait"`            // of all attempts of one pass through Path, before anything clips it
+	All      Wait   `json:"all"`             // of Total: what it adds to the entry's Own or Governed
 
 	Arithmetic string `json:"arithmetic,omitempty"` // "5 × 2s + 750ms = 10.75s"
 	Idempotent Answer `json:"idempotent"`

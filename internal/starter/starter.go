@@ -65,6 +65,14 @@ func Text(m Module) []byte {
 	line("# houseclient:")
 	line("#   - type: net/http.Client")
 	line("#     use: [%s/internal/outbound.NewClient]", m.path())
+	line("")
+	line("# Budgets that are in no code, and what answers calls: docs/budgets.md.")
+	line("# entries:")
+	line("#   POST /orders: {budget: 2s, attempts: 3}")
+	line("# services:")
+	line("#   payments:")
+	line("#     summary: ../payments/budgets.json   # timeoutlint budgets -write, there")
+	line("#     calls: {%s/pay.Client.Charge: POST /charge}", m.path())
 	return out.Bytes()
 }
 

@@ -59,10 +59,11 @@ var Analyzer = &analysis.Analyzer{
 func (w *World) Breaks(list []Entry) []Break {
 	var out []Break
 	for i := range list {
+		log := list[i].Clock.Most(list[i].Run, tree.Forever).Log
 		out = append(out, list[i].over()...)
-		out = append(out, list[i].calls()...)
+		out = append(out, list[i].calls(log)...)
+		out = append(out, list[i].unenforced(log)...)
 	}
-	out = append(out, w.unenforced(list)...)
 	out = append(out, w.repeated()...)
 	return distinct(out)
 }

@@ -9,41 +9,32 @@ import (
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
-// unenforced finds servers whose answers die at WriteTimeout while a handler
+// unenforced finds a server whose answers die at WriteTimeout while the handler
 // waits on, because nothing ends its request's context.
-func (w *World) unenforced(list []Entry) []Break {
-	var out []Break
-	for i := range list {
-		e := &list[i]
-		if e.Server == nil || e.Server.Write.Kind != "bounded" || e.Cancel.Kind != "none" {
-			continue
-		}
-		log := e.Clock.Most(e.Run, tree.Forever).Log
-		if slices.ContainsFunc(log, streams) {
-			continue
-		}
-		for _, ev := range log {
-			if ev.Node.Kind != tree.Sink || !ev.Entry || ev.Node.Wait.Effect == "sleep" {
-				continue
-			}
-			how, ok := outlasts(ev, e.Server.Write.Nanos)
-			if !ok {
-				continue
-			}
-			d := short(e.Server.Write.Nanos)
-			b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name, Door: e.Place,
-				Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
-					d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), how, d)}
-			for _, h := range ev.Path {
-				if h.Call != nil && h.Call.Place.Line > 0 {
-					b.Path = append(b.Path, Step{h.Call.Place, "through " + h.Fn.Short})
-				}
-			}
-			out = append(out, b)
-			break
-		}
+func (e *Entry) unenforced(log []tree.Event) []Break {
+	if e.Server == nil || e.Server.Write.Kind != "bounded" || e.Cancel.Kind != "none" || slices.ContainsFunc(log, streams) {
+		return nil
 	}
-	return out
+	for _, ev := range log {
+		if ev.Node.Kind != tree.Sink || !ev.Entry || ev.Node.Wait.Effect == "sleep" {
+			continue
+		}
+		how, ok := outlasts(ev, e.Server.Write.Nanos)
+		if !ok {
+			continue
+		}
+		d := short(e.Server.Write.Nanos)
+		b := Break{Rule: rules.Unenforced, Confidence: rules.Medium, Place: e.Server.Write.Place, Entry: e.Name, Door: e.Place,
+			Message: fmt.Sprintf("the answer is cut off after %s, but nothing ends the request's context then: %s goes on waiting in %s%s%s; wrap the handler in http.TimeoutHandler, or give its context a deadline, of less than %s",
+				d, e.Name, ev.Node.Wait.What, at(ev.Node.Place), how, d)}
+		for _, h := range ev.Path {
+			if h.Call != nil && h.Call.Place.Line > 0 {
+				b.Path = append(b.Path, Step{h.Call.Place, "through " + h.Fn.Short})
+			}
+		}
+		return []Break{b}
+	}
+	return nil
 }
 
 // streams: a function on the way takes its own time to answer.
@@ -87,6 +78,7 @@ type level struct {
 	place tree.Place // of the loop
 	node  *tree.Node // what it repeats
 	who   string
+	far   bool // in the service that answers
 }
 
 // repeated looks at every function for itself: retries of what retries, and
@@ -114,7 +106,7 @@ func (w *World) repeated() []Break {
 // and how many deadlines it sets.
 func repeats(f *tree.Func) (again bool, deadlines int) {
 	tree.Walk(f.Body, func(n *tree.Node) {
-		again = again || n.Again
+		again = again || n.Again || n.Wait != nil && n.Wait.Far != nil
 		if n.Kind == tree.Deadline {
 			deadlines++
 		}
@@ -158,36 +150,66 @@ func nested(f *tree.Func, log []tree.Event) []Break {
 			continue
 		}
 		levels := levelsOf(ev, visits)
-		if len(levels) < 2 || !own(f, levels[0].node) {
+		if len(levels) < 2 || levels[0].far || !own(f, levels[0].node) {
 			continue
-		}
-		product, parts := int64(1), make([]string, len(levels))
-		for i, l := range levels {
-			product *= l.n
-			parts[i] = fmt.Sprint(l.n)
 		}
 		at := levels[0].place
-		if product < 4 || product <= most[at] {
-			continue
+		if b, product := inside(levels, ev, at); product >= fewest && product > most[at] {
+			best[at], most[at] = b, product
 		}
-		b := Break{Rule: rules.RetryNested, Confidence: rules.Medium, Place: at}
-		var names []string
-		for _, l := range levels {
-			names = append(names, fmt.Sprintf("%s tries %d times", l.who, l.n))
-			if l.place != at {
-				b.Path = append(b.Path, Step{l.place, fmt.Sprintf("tried %d times in %s", l.n, l.who)})
-			}
-		}
-		b.Path = append(b.Path, Step{ev.Node.Place, ev.Node.Wait.What})
-		b.Message = fmt.Sprintf("%s = %d calls of %s when it fails, retries inside a retry: %s; retry at one level only, the one that knows what is worth repeating",
-			strings.Join(parts, " × "), product, ev.Node.Wait.What, strings.Join(names, ", "))
-		best[at], most[at] = b, product
 	}
 	var out []Break
 	for _, b := range best {
 		out = append(out, b)
 	}
 	return out
+}
+
+// fewest is how many calls retries inside retries must come to, to be worth a
+// word.
+const fewest = 4
+
+// inside says of a call that its retries are inside of others.
+func inside(levels []level, ev tree.Event, at tree.Place) (b Break, product int64) {
+	times, product := multiplied(levels)
+	b = Break{Rule: rules.RetryNested, Confidence: rules.Medium, Place: at}
+	var names []string
+	for _, l := range levels {
+		names = append(names, fmt.Sprintf("%s tries %d times", l.who, l.n))
+		if l.place != at {
+			b.Path = append(b.Path, Step{l.place, fmt.Sprintf("tried %d times in %s", l.n, l.who)})
+		}
+	}
+	b.Path = append(b.Path, Step{ev.Node.Place, ev.Node.Wait.What})
+	b.Message = fmt.Sprintf("%s calls of %s when it fails, retries inside a retry: %s; retry at one level only, the one that knows what is worth repeating",
+		times, reached(levels, ev), strings.Join(names, ", "))
+	return b, product
+}
+
+// multiplied is the arithmetic of levels: 3 × 3 = 9.
+func multiplied(levels []level) (arithmetic string, product int64) {
+	product = 1
+	var parts []string
+	for _, l := range levels {
+		if product *= l.n; product > mostCounted {
+			product = mostCounted
+		}
+		parts = append(parts, fmt.Sprint(l.n))
+	}
+	return fmt.Sprintf("%s = %d", strings.Join(parts, " × "), product), product
+}
+
+// mostCounted is where counting ends.
+const mostCounted = 1e12
+
+// reached is what is called in the end: in the service that answers, if its
+// calls are among those that are counted.
+func reached(levels []level, ev tree.Event) string {
+	if far := ev.Node.Wait.Far; far != nil && levels[len(levels)-1].far {
+		call, _ := far.Most()
+		return call.What
+	}
+	return ev.Node.Wait.What
 }
 
 // own: the call is in the function itself, so that it is reported once.
@@ -214,7 +236,7 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 			if n.Round.Line > 0 {
 				at = n.Round
 			}
-			out = append(out, level{now / before, at, n, who})
+			out = append(out, level{n: now / before, place: at, node: n, who: who})
 		}
 		if now > 0 {
 			before = now
@@ -228,8 +250,19 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 	count(visits[ev.Way()], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short)
 	if t := ev.Node.Wait.Tries; t != nil {
 		if v := t.Eval(nil); v.Known && v.Lo > 1 {
-			out = append(out, level{v.Lo, ev.Node.Place, ev.Node, ev.Node.Wait.TriesFrom})
+			out = append(out, level{n: v.Lo, place: ev.Node.Place, node: ev.Node, who: ev.Node.Wait.TriesFrom})
 		}
+	}
+	far := ev.Node.Wait.Far
+	if far == nil {
+		return out
+	}
+	if far.Front > 1 {
+		out = append(out, level{n: far.Front, place: far.Place, node: ev.Node, who: "what is on the way to " + far.Service + at(far.Place)})
+	}
+	call, _ := far.Most()
+	for _, l := range call.Levels {
+		out = append(out, level{n: l.N, place: ev.Node.Place, node: ev.Node, who: l.Who, far: true})
 	}
 	return out
 }

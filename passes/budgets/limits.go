@@ -2,7 +2,6 @@ package budgets
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -14,16 +13,21 @@ const mostCalls = 9
 
 // calls looks at what an entry makes of one request: too many calls of one
 // dependency, and calls that do not say how much time is left.
-func (e *Entry) calls() []Break {
-	log := e.Clock.Most(e.Run, tree.Forever).Log
+func (e *Entry) calls(log []tree.Event) []Break {
 	visits := map[string]int64{}
 	for _, ev := range log {
 		visits[ev.Way()]++
 	}
 	var out []Break
+	if b, ok := e.behind(log, visits); ok {
+		out = append(out, b)
+	}
 	for _, ev := range log {
 		if ev.Node.Kind != tree.Sink || ev.Node.Wait.Effect == "sleep" {
 			continue
+		}
+		if b, ok := e.far(ev); ok {
+			out = append(out, b)
 		}
 		if b, ok := e.amplified(ev, visits); ok {
 			out = append(out, b)
@@ -41,22 +45,51 @@ func (e *Entry) amplified(ev tree.Event, visits map[string]int64) (Break, bool) 
 	if ev.Guess {
 		return Break{}, false
 	}
-	levels := levelsOf(ev, visits)
-	product, parts := int64(1), []string{}
+	levels := append(e.front(), levelsOf(ev, visits)...)
+	times, product := multiplied(levels)
+	if product <= mostCalls || levels[0].far {
+		return Break{}, false
+	}
 	var path []Step
 	for _, l := range levels {
-		product *= l.n
-		parts = append(parts, fmt.Sprint(l.n))
 		path = append(path, Step{l.place, fmt.Sprintf("tried %d times in %s", l.n, l.who)})
-	}
-	if product <= mostCalls {
-		return Break{}, false
 	}
 	place := e.Function
 	if place.Line == 0 {
 		place = e.Place
 	}
 	return Break{Rule: rules.Amplification, Confidence: rules.Medium, Place: place, Entry: e.Name, Door: e.Place, Path: path,
-		Message: fmt.Sprintf("one request of %s can cause %s = %d calls of %s%s, more than %d; retry at one level, or under a retry budget",
-			e.Name, strings.Join(parts, " × "), product, ev.Node.Wait.What, at(ev.Node.Place), mostCalls)}, true
+		Message: fmt.Sprintf("one request of %s can cause %s calls of %s%s, more than %d; retry at one level, or under a retry budget",
+			e.Name, times, reached(levels, ev), at(ev.Node.Place), mostCalls)}, true
+}
+
+// front is the retries of what is in front of the entry.
+func (e *Entry) front() []level {
+	if e.Front.Attempts < 2 {
+		return nil
+	}
+	return []level{{n: e.Front.Attempts, place: e.Front.Place, who: "what is in front of " + e.Name + at(e.Front.Place)}}
+}
+
+// behind says of an entry that is retried from in front that it, or what it
+// calls, retries too: once, of what multiplies most.
+func (e *Entry) behind(log []tree.Event, visits map[string]int64) (worst Break, found bool) {
+	front, most := e.front(), int64(0)
+	if front == nil {
+		return Break{}, false
+	}
+	for _, ev := range log {
+		if ev.Node.Kind != tree.Sink || ev.Node.Wait.Effect == "sleep" || ev.Guess {
+			continue
+		}
+		levels := levelsOf(ev, visits)
+		if len(levels) == 0 {
+			continue
+		}
+		if b, product := inside(append(front[:1:1], levels...), ev, e.Place); product >= fewest && product > most {
+			b.Entry, b.Door = e.Name, e.Place
+			worst, most, found = b, product, true
+		}
+	}
+	return worst, found
 }

@@ -13,8 +13,8 @@ import (
 // World is the functions of one package, or of a module, and how they meet.
 type World struct {
 	Packages []*waits.Result
-	Whole    bool                                 // nothing of the module is missing: what is behind an interface is known
-	Promise  func(name string) (tree.Limit, bool) // what is promised of an entry elsewhere; may be nil
+	Whole    bool                    // nothing of the module is missing: what is behind an interface is known
+	Front    func(name string) Front // what is said of an entry elsewhere; may be nil
 
 	funcs   map[string]*tree.Func
 	asked   map[string]waits.Method
@@ -100,6 +100,13 @@ func implements(t waits.Type, asked waits.Method) string {
 	return found
 }
 
+// Front is what is known of an entry besides its code.
+type Front struct {
+	Limit    tree.Limit // after it nobody wants the answer; the zero value: not said
+	Attempts int64      // that something in front makes of each request, the first included; 0 and 1: nothing does
+	Place    tree.Place // where it is said
+}
+
 // Entry is a door with what is around it and what limits it.
 type Entry struct {
 	waits.Door
@@ -108,6 +115,7 @@ type Entry struct {
 	Clock  tree.Clock
 	Cancel tree.Limit // when its context ends
 	Use    tree.Limit // when nobody wants the answer any more
+	Front  Front      // what the code does not say
 }
 
 const (
@@ -194,10 +202,9 @@ func (w *World) use(e *Entry) {
 	if e.Server != nil {
 		shorter(e.Server.Write)
 	}
-	if w.Promise != nil {
-		if l, ok := w.Promise(e.Name); ok {
-			shorter(l)
-		}
+	if w.Front != nil {
+		e.Front = w.Front(e.Name)
+		shorter(e.Front.Limit)
 	}
 }
 

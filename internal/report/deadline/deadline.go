@@ -34,7 +34,7 @@ func (r *Report) Only(pattern string) error {
 	}
 	var kept []link.Entry
 	for _, e := range r.Tree.Entries {
-		if matches(pattern, e.Name) {
+		if link.Matches(pattern, e.Name) {
 			kept = append(kept, e)
 		}
 	}

@@ -50,7 +50,7 @@ func (r Report) graph() graph {
 			continue
 		}
 		from := len(b.nodes) // two may have the same name
-		b.nodes = append(b.nodes, graphNode{kind: entryNode, name: e.Name, note: "budget " + budgetOf(e), broken: !holds(e)})
+		b.nodes = append(b.nodes, graphNode{kind: entryNode, name: e.Name, note: join(", ", "budget "+budgetOf(e), onceMore(e)), broken: !holds(e)})
 		b.calls(from, e.Calls)
 	}
 	most := map[int]link.Count{}
@@ -103,7 +103,7 @@ func (b *graphBuilder) calls(from int, list []link.Call) {
 			}
 		}
 		to := b.at(dependencyNode, c.Dependency, 0)
-		b.line(at, to, product(pending, c.Attempts))
+		b.line(at, to, product(product(pending, c.Attempts), front(c.Front)))
 		if len(c.Calls) > 0 {
 			b.calls(to, c.Calls)
 		}
@@ -141,6 +141,23 @@ func atMost(c link.Count) string {
 		return calls(c)
 	}
 	return fmt.Sprintf("≤ %d calls", c.Hi)
+}
+
+// onceMore says that an entry may be asked the same more than once.
+func onceMore(e link.Entry) string {
+	if e.Front == nil {
+		return ""
+	}
+	return fmt.Sprintf("asked ×%d", e.Front.Attempts)
+}
+
+// front is how often something on the way sends what it is given once.
+func front(f *link.Front) link.Count {
+	n := 1
+	if f != nil {
+		n = f.Attempts
+	}
+	return link.Count{Lo: n, Hi: n, Known: true}
 }
 
 func product(a, b link.Count) link.Count {

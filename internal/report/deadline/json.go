@@ -35,6 +35,7 @@ type jsonEntry struct {
 	Worst    jsonWait    `json:"worst"`
 	Calls    []jsonCall  `json:"calls"`
 	Breaks   []jsonBreak `json:"breaks"`
+	Front    *link.Front `json:"front,omitempty"`
 }
 
 type jsonBound struct {
@@ -77,6 +78,7 @@ type jsonCall struct {
 	Retry      bool        `json:"retry,omitempty"`
 	Pause      *jsonPause  `json:"pause,omitempty"`
 	Total      jsonCount   `json:"total"`
+	Front      *link.Front `json:"front,omitempty"`
 	Wait       jsonWait    `json:"wait"`
 	All        jsonWait    `json:"all"`
 	Arithmetic string      `json:"arithmetic,omitempty"`
@@ -127,7 +129,7 @@ func (r Report) JSON(w io.Writer) error {
 	for _, e := range r.Tree.Entries {
 		entry := jsonEntry{
 			Name: e.Name, Kind: e.Kind, Function: e.Function, Place: e.Place, Use: boundJSON(e.Use), Cancel: boundJSON(e.Cancel),
-			Own: waitJSON(e.Own), Governed: waitJSON(e.Governed), Worst: waitJSON(e.Worst), Calls: callsJSON(e.Calls), Breaks: []jsonBreak{},
+			Own: waitJSON(e.Own), Governed: waitJSON(e.Governed), Worst: waitJSON(e.Worst), Calls: callsJSON(e.Calls), Breaks: []jsonBreak{}, Front: e.Front,
 		}
 		if b, ok := e.Budget(); ok {
 			entry.Budget = millis(b.D)
@@ -161,7 +163,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 		one := jsonCall{
 			Dependency: c.Dependency, What: c.What, Place: c.Place, Path: stepsJSON(c.Path), Clipped: c.Clipped,
 			Connect: boundJSON(c.Connect), Response: boundJSON(c.Response), Pool: boundJSON(c.Pool),
-			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Wait: waitJSON(c.Wait), All: waitJSON(c.All),
+			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Front: c.Front, Wait: waitJSON(c.Wait), All: waitJSON(c.All),
 			Arithmetic: c.Arithmetic, Idempotent: c.Idempotent, Why: c.Why, Parallel: c.Parallel, Optional: c.Optional,
 		}
 		if len(c.Calls) > 0 {

@@ -71,6 +71,7 @@ func draw(e link.Entry) timeline {
 			if c.Parallel == 0 || c.Parallel != group {
 				at, group = max(at, after), c.Parallel
 			}
+			begun := at
 			list := stretches(c, at, ends)
 			for _, s := range list {
 				if s.class == "clipped cut" {
@@ -81,7 +82,13 @@ func draw(e link.Entry) timeline {
 			}
 			spans = append(spans, list)
 			t.Lanes = append(t.Lanes, lane{Call: c, Inside: inside})
-			visit(c.Calls, true)
+			if len(c.Calls) == 0 {
+				continue
+			}
+			keptAt, keptGroup, keptAfter := at, group, after
+			at, group, after = begun, 0, begun
+			visit(c.Calls, true) // meanwhile, on the other side
+			at, group, after = keptAt, keptGroup, keptAfter
 		}
 	}
 	visit(e.Calls, false)

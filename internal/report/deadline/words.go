@@ -2,7 +2,6 @@ package deadline
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -11,14 +10,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
-
-// matches is path.Match in which * crosses slashes: names of entries are no
-// paths.
-func matches(pattern, name string) bool {
-	const slash = "\x01"
-	ok, err := path.Match(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(name, "/", slash))
-	return ok && err == nil
-}
 
 // short prints a duration in the digits that matter.
 func short(d time.Duration) string {
@@ -148,6 +139,14 @@ func called(c link.Call) string {
 	return c.Dependency
 }
 
+// onTheWay says what repeats a call before it arrives.
+func onTheWay(c link.Call) string {
+	if c.Front == nil {
+		return ""
+	}
+	return fmt.Sprintf("×%d on the way (%s)", c.Front.Attempts, place(c.Front.Place))
+}
+
 // amount says how many calls, or pauses, there are.
 func amount(c link.Call) string {
 	if !pause(c) {
@@ -222,6 +221,9 @@ func promises(e link.Entry) []string {
 	same := e.Use.Kind == link.Bounded && e.Use.D == e.Cancel.D && e.Use.From == e.Cancel.From
 	if e.Use.Kind == link.Bounded && !same {
 		lines = append(lines, fmt.Sprintf("nobody waits for it after %s: %s", short(e.Use.D), origin(e.Use)))
+	}
+	if e.Front != nil {
+		lines = append(lines, fmt.Sprintf("what is in front sends a request up to %d times: %s", e.Front.Attempts, place(e.Front.Place)))
 	}
 	switch e.Cancel.Kind {
 	case link.Bounded:

@@ -50,7 +50,7 @@ func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry,
 func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, true) }
 
 func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
-	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, why: map[string]bool{}}
+	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, why: map[string]bool{}}
 	st := state{alive: true}
 	root := &frame{fn: &Func{}}
 	target, ok := r.closure(entry, root, &st)
@@ -82,9 +82,10 @@ func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
 }
 
 const (
-	mostSteps  = 20_000 // nodes visited before the rest counts as unknown
-	mostRounds = 1_000  // of one loop
-	deepest    = 30     // calls within calls
+	mostSteps  = 20_000  // nodes visited before the rest counts as unknown
+	mostValues = 200_000 // function values looked at before the rest are not known
+	mostRounds = 1_000   // of one loop
+	deepest    = 30      // calls within calls
 )
 
 type ctxv struct {
@@ -176,6 +177,7 @@ type runner struct {
 	upper     bool
 	entry     ctxv
 	steps     int
+	values    int
 	unbounded bool
 	why       map[string]bool
 	events    []Event
@@ -259,6 +261,9 @@ func (r *runner) context(c *Ctx, fr *frame, st *state) ctxv {
 
 // closure finds the function that a value is.
 func (r *runner) closure(v *FuncVal, fr *frame, st *state) (closure, bool) {
+	if r.values--; r.values < 0 {
+		return closure{}, false
+	}
 	switch {
 	case v == nil:
 	case v.IsPar:
@@ -278,7 +283,7 @@ func (r *runner) closure(v *FuncVal, fr *frame, st *state) (closure, bool) {
 		st.env = &env{prev: st.env, of: in, args: args}
 		return r.closure(maker.fn.Returns[v.Index], in, st)
 	default:
-		around := fr.out(v.Up)
+		around := fr.out(v.Up) // nil: nobody is
 		for at := around; at != nil; at = at.up {
 			for _, lit := range at.fn.Lits {
 				if lit.Name == v.Name {

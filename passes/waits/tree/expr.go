@@ -110,8 +110,8 @@ func (e Expr) Eval(s Scope) Interval {
 		return arg(2).join(arg(3))
 	case Either:
 		out := arg(0)
-		for i := range e.Args {
-			out = out.join(arg(i))
+		for i := range e.Args[1:] {
+			out = out.join(arg(i + 1))
 		}
 		return out
 	case Between:

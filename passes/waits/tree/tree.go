@@ -96,6 +96,8 @@ type Wait struct {
 
 	Idempotent string `json:"idempotent,omitempty"` // yes, no, unknown
 	Reason     string `json:"reason,omitempty"`
+
+	Far *Far `json:"-"` // what answers, where that is known; whoever sees more than the code says it
 }
 
 // Limit is a bound as a report shows it.

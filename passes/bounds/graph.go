@@ -28,6 +28,8 @@ type graph struct {
 	work    []flow
 	objects []*Object
 	fields  map[*types.Var]*Object // tracked struct held by value in a field
+	offered []*types.Var           // exported fields of this package that it uses
+	written map[*types.Var]bool    // fields of this package that it gives a value
 	allocs  map[ssa.Value]*Object
 	globals map[string]*Object
 	copies  []copying
@@ -59,7 +61,7 @@ func newGraph(pass *analysis.Pass, p *program.Package, met *calls.Result) *graph
 		pass: pass, program: p, calls: met,
 		owners: map[string]map[string]bool{}, carry: map[types.Type]bool{},
 		pts: map[any][]*Object{}, out: map[any][]any{},
-		fields: map[*types.Var]*Object{}, allocs: map[ssa.Value]*Object{}, globals: map[string]*Object{},
+		fields: map[*types.Var]*Object{}, written: map[*types.Var]bool{}, allocs: map[ssa.Value]*Object{}, globals: map[string]*Object{},
 		outside: &Object{Kind: External},
 	}
 }
@@ -200,6 +202,7 @@ func (g *graph) build() {
 			}
 		}
 	}
+	g.configured()
 }
 
 // parameters of functions that others may call can be anything.
@@ -324,6 +327,9 @@ func (g *graph) store(s *ssa.Store) {
 	}
 	if at := g.place(s.Addr); at != nil {
 		g.flowInto(s.Val, at)
+		if field, ok := at.(*types.Var); ok {
+			g.written[field] = true
+		}
 	}
 }
 

@@ -22,8 +22,12 @@ func (g *graph) fieldAddr(v *ssa.FieldAddr) {
 	field := fieldOf(v.X.Type(), v.Field)
 	name := g.tracked(field.Type())
 	if name == "" {
-		if field.Pkg() != g.pass.Pkg && g.carries(field.Type()) {
+		switch {
+		case !g.carries(field.Type()):
+		case field.Pkg() != g.pass.Pkg:
 			g.add(field, g.outside)
+		case field.Exported() && g.pass.Pkg.Name() != "main":
+			g.offered = append(g.offered, field)
 		}
 		return
 	}
@@ -37,6 +41,16 @@ func (g *graph) fieldAddr(v *ssa.FieldAddr) {
 		g.fields[field] = o
 	}
 	g.add(v, o)
+}
+
+// configured: an exported field that this package only reads is there for others
+// to set, and may hold anything.
+func (g *graph) configured() {
+	for _, field := range g.offered {
+		if !g.written[field] {
+			g.add(field, g.outside)
+		}
+	}
 }
 
 // global makes the object of a package variable, once.

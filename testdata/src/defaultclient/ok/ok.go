@@ -62,3 +62,23 @@ func NewService(c *http.Client) *service {
 func (a *service) get(u string) {
 	a.client.Get(u)
 }
+
+// Engine is set up by others: its Client is theirs to give, the default is for
+// those who do not.
+type Engine struct{ Client *http.Client }
+
+func (e *Engine) fetch(u string) error {
+	req, err := http.NewRequest("GET", u, nil)
+	if err != nil {
+		return err
+	}
+	c := e.Client
+	if c == nil {
+		c = http.DefaultClient
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

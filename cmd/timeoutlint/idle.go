@@ -33,12 +33,22 @@ func (s *session) wholeModule() string {
 }
 
 // idle is the functions of a program that nothing in it runs: what goes wrong
-// there goes wrong for nobody, and is a note. Where a package could not be
-// analysed, nobody knows.
+// there goes wrong for nobody, and is a note. What a package that could not be
+// analysed mentions counts as run; where an analyzer failed, nobody knows.
 func (s *session) idle(result driver.Result, list []link.Summary) map[string]bool {
 	module := s.wholeModule()
-	if module == "" || len(result.Skipped)+len(result.Crashes) > 0 {
+	if module == "" || len(result.Crashes) > 0 {
 		return nil
+	}
+	named := map[string]bool{}
+	for _, skipped := range result.Skipped {
+		for _, file := range skipped.Files {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				return nil
+			}
+			uses.Names(src, named)
+		}
 	}
 	var all []*uses.Result
 	for _, sum := range list {
@@ -46,5 +56,5 @@ func (s *session) idle(result driver.Result, list []link.Summary) map[string]boo
 			all = append(all, sum.Uses)
 		}
 	}
-	return link.Idle(module, all)
+	return link.Idle(module, all, named)
 }

@@ -92,7 +92,10 @@ type Package struct {
 }
 
 // Skipped is a package that was not analysed, and why, in one line.
-type Skipped struct{ Package, Reason string }
+type Skipped struct {
+	Package, Reason string
+	Files           []string // its Go files, by absolute name
+}
 
 // Crash is an analyzer that failed on a package, in one line.
 type Crash struct{ Package, Analyzer, Reason string }

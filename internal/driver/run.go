@@ -268,7 +268,7 @@ func (r *run) result() Result {
 	}
 	for _, n := range r.graph.report {
 		if n.out.skipped != "" {
-			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped})
+			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped, n.files()})
 		}
 		if n.out.analyzed && n.wanted {
 			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives, n.out.results, n.files()})

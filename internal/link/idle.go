@@ -1,6 +1,10 @@
 package link
 
-import "github.com/timeoutlint/timeoutlint/passes/uses"
+import (
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/uses"
+)
 
 // Idle is the functions of a program that nothing in it runs, by import path and
 // name as in findings ("T.F" for a method). It is nil where that cannot be known:
@@ -9,8 +13,9 @@ import "github.com/timeoutlint/timeoutlint/passes/uses"
 //
 // A function counts as run when one that runs refers to it, when a variable of
 // the package does, and, a method, when an interface that the module can see has
-// a method of its name.
-func Idle(module string, packages []*uses.Result) map[string]bool {
+// a method of its name, or when it is among the named: those are what packages
+// mention that could not be analysed.
+func Idle(module string, packages []*uses.Result, named map[string]bool) map[string]bool {
 	program := false
 	for _, p := range packages {
 		if p == nil || p.Path == module && !p.Main {
@@ -21,18 +26,18 @@ func Idle(module string, packages []*uses.Result) map[string]bool {
 	if !program {
 		return nil
 	}
-	refers, named := map[string][]string{}, map[string]bool{}
+	refers, methods := map[string][]string{}, map[string]bool{}
 	var todo []string
 	for _, p := range packages {
 		todo = append(todo, p.Always...)
 		for _, name := range p.Methods {
-			named[name] = true
+			methods[name] = true
 		}
 	}
 	for _, p := range packages {
 		for _, f := range p.Funcs {
 			refers[f.Name] = f.Refers
-			if f.Root || named[f.Method] {
+			if f.Root || methods[f.Method] || named[f.Short[strings.LastIndex(f.Short, ".")+1:]] {
 				todo = append(todo, f.Name)
 			}
 		}

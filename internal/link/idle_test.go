@@ -22,9 +22,13 @@ func TestIdle(t *testing.T) {
 		{Name: "(m/a.T).Gone", Short: "T.Gone", Method: "Gone", Exported: true},
 	}}
 	idle := map[string]bool{"m/a.Old": true, "m/a.older": true, "m/a.T.Gone": true}
-	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a}), "two that call each other only are idle")
-	require.Equal(t, idle, link.Idle("m", []*uses.Result{a, main}))
-	require.Nil(t, link.Idle("m", []*uses.Result{a}), "no program")
-	require.Nil(t, link.Idle("m/a", []*uses.Result{main, a}), "the root is for others to import")
-	require.Nil(t, link.Idle("m", []*uses.Result{main, a, nil}), "a package is missing")
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a}, nil), "two that call each other only are idle")
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{a, main}, nil))
+	require.Nil(t, link.Idle("m", []*uses.Result{a}, nil), "no program")
+	require.Nil(t, link.Idle("m/a", []*uses.Result{main, a}, nil), "the root is for others to import")
+	require.Nil(t, link.Idle("m", []*uses.Result{main, a, nil}, nil), "a package is missing")
+
+	named := map[string]bool{}
+	uses.Names([]byte("package broken\nfunc f() { // a.older\n\tvar x T; x.Gone( }"), named)
+	require.Equal(t, map[string]bool{"m/a.Old": true, "m/a.older": true}, link.Idle("m", []*uses.Result{main, a}, named), "mentioned by what could not be analysed")
 }

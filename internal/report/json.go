@@ -102,7 +102,7 @@ func JSON(w io.Writer, r Report) error {
 		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
 	}
 	for _, s := range r.Skipped {
-		out.Skipped = append(out.Skipped, jsonSkipped(s))
+		out.Skipped = append(out.Skipped, jsonSkipped{s.Package, s.Reason})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -65,6 +65,16 @@ func (l *linter) level(f found) string {
 	return outFound
 }
 
+// brief is an error's start: what the go command says may be thousands of lines.
+func brief(err error) string {
+	const limit = 300
+	text := err.Error()
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "") + " …"
+}
+
 // spot is a finding with what stays the same when lines move: the function
 // around it and the text of its line.
 type spot struct {
@@ -201,7 +211,7 @@ func scoreCase(ctx context.Context, c testCase, l *linter, src source) result {
 	flags := append([]string{"-confidence=low", "-notes"}, l.enable...)
 	before, tree, err := spotsOf(ctx, l, src, c.before, nil, flags)
 	if err != nil {
-		r.beforeOut, r.note = outError, err.Error()
+		r.beforeOut, r.note = outError, brief(err)
 		return r
 	}
 	if c.kind == "benign" {
@@ -222,7 +232,7 @@ func scoreCase(ctx context.Context, c testCase, l *linter, src source) result {
 	}
 	after, _, err := spotsOf(ctx, l, src, *c.after, &c.before, flags)
 	if err != nil {
-		r.afterOut, r.note = outError, err.Error()
+		r.afterOut, r.note = outError, brief(err)
 		return r
 	}
 	var s *spot

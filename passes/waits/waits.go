@@ -14,6 +14,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -84,6 +85,7 @@ type maker struct {
 	fieldValues map[*types.Var]tree.Expr
 	facts       map[*types.Func]*tree.Func
 	funcs       map[string]*tree.Func
+	waiting     map[string]bool // of funcs, those in which something may wait
 	asked       map[string]Method
 }
 
@@ -107,6 +109,7 @@ func run(pass *analysis.Pass) (any, error) {
 		deadlines: map[*ssa.Call]int{},
 		facts:     map[*types.Func]*tree.Func{},
 		funcs:     map[string]*tree.Func{},
+		waiting:   map[string]bool{},
 		asked:     map[string]Method{},
 	}
 	if m.program, out.Why = pass.ResultOf[program.Analyzer].(*program.Lazy).Build(); m.program == nil {
@@ -195,7 +198,10 @@ func (m *maker) prune(all []*tree.Func) []*tree.Func {
 	for changed := true; changed; {
 		changed = false
 		for name, f := range m.funcs {
-			if !matters[name] && (m.busy(f.Body, matters) || f.Returns != nil) {
+			if !m.waiting[name] && m.busy(f.Body, matters) {
+				m.waiting[name], changed = true, true
+			}
+			if !matters[name] && (m.waiting[name] || f.Returns != nil) {
 				matters[name], changed = true, true
 			}
 		}
@@ -249,12 +255,7 @@ func (m *maker) relevant(n *tree.Node, matters map[string]bool) bool {
 		_, own := m.funcs[n.Fn.Name]
 		return !own || matters[n.Fn.Name]
 	}
-	for _, name := range n.Names {
-		if matters[name] && (m.funcs[name] == nil || m.busy(m.funcs[name].Body, matters)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.Names, func(name string) bool { return m.waiting[name] })
 }
 
 func (m *maker) trim(nodes []tree.Node, matters map[string]bool) []tree.Node {

@@ -103,3 +103,31 @@ func serve(a *api) error {
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
 	return srv.ListenAndServe()
 }
+
+// Makers of functions that call each other in a circle.
+func even(n int) func() int {
+	return func() int { return n + odd(n-1)() }
+}
+
+func odd(n int) func() int {
+	next := even(n - 1)
+	return func() int { return n + next() }
+}
+
+func circle(n int) func() int {
+	next := odd(n - 1)
+	if n == 0 {
+		return nil
+	}
+	return func() int { return next() + circle(n-2)() }
+}
+
+func again(n int) http.HandlerFunc {
+	inner := still(n - 1)
+	return func(w http.ResponseWriter, r *http.Request) { inner(w, r) }
+}
+
+func still(n int) http.HandlerFunc {
+	inner := again(n - 1)
+	return func(w http.ResponseWriter, r *http.Request) { inner(w, r) }
+}

@@ -161,26 +161,10 @@ func enclosing(files []*ast.File, pos token.Pos) string {
 }
 
 func functionName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
+	if base := receiver(fn); base != "" {
+		return base + "." + fn.Name.Name
 	}
-	recv := fn.Recv.List[0].Type
-	for {
-		switch t := recv.(type) {
-		case *ast.StarExpr:
-			recv = t.X
-		case *ast.ParenExpr:
-			recv = t.X
-		case *ast.IndexExpr:
-			recv = t.X
-		case *ast.IndexListExpr:
-			recv = t.X
-		case *ast.Ident:
-			return t.Name + "." + fn.Name.Name
-		default:
-			return fn.Name.Name
-		}
-	}
+	return fn.Name.Name
 }
 
 // line is the text of the line at a position, without its end.

@@ -68,29 +68,25 @@ func (r *run) skeletons(ctx context.Context) error {
 	return nil
 }
 
-// parseSkeleton parses one package and forgets the imports that it does not declare
-// anything with. Files that cannot be read or parsed give what they give: the
+// parseSkeleton parses one package and forgets what no importer can see, and the
+// imports that then serve nothing. Files that cannot be read or parsed give what they give: the
 // code is not ours, and whoever needs what is missing says so.
 func (r *run) parseSkeleton(n *node) {
 	n.parsed = true
-	needed := map[*node]bool{}
 	for _, name := range n.files() {
 		src, err := r.readFile(name)
 		if err != nil {
 			r.gone.Store(true)
 			continue
 		}
-		file, _ := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution)
-		if file == nil {
-			continue
+		if file, _ := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution); file != nil {
+			r.fset.File(file.FileStart).SetLines([]int{0}) // nobody is told where it is
+			n.skeleton = append(n.skeleton, file)
 		}
-		strip(file)
-		prune(file, n.imports)
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-			list, ok := decl.(*ast.GenDecl)
-			return ok && len(list.Specs) == 0 // which the checker does not expect
-		})
-		n.skeleton = append(n.skeleton, file)
+	}
+	needed := map[*node]bool{}
+	for file, used := range visibleOnly(n.skeleton) {
+		prune(file, used, n.imports)
 		for _, spec := range file.Imports {
 			if dep := n.imports[importPath(spec)]; dep != nil {
 				needed[dep] = true
@@ -100,52 +96,9 @@ func (r *run) parseSkeleton(n *node) {
 	n.deps = slices.DeleteFunc(n.deps, func(dep *node) bool { return !needed[dep] })
 }
 
-// strip removes what no other package can see: the bodies of functions and the
-// values of variables that say their type.
-func strip(file *ast.File) {
-	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-		fn, ok := decl.(*ast.FuncDecl)
-		if ok && fn.Body != nil {
-			fn.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
-		}
-		return ok && fn.Recv == nil && (fn.Name.Name == "init" || fn.Name.Name == "_")
-	})
-	for _, decl := range file.Decls {
-		vars, ok := decl.(*ast.GenDecl)
-		if !ok || vars.Tok != token.VAR {
-			continue
-		}
-		vars.Specs = slices.DeleteFunc(vars.Specs, func(spec ast.Spec) bool {
-			v := spec.(*ast.ValueSpec)
-			if v.Type != nil {
-				v.Values = nil
-			}
-			for _, value := range v.Values {
-				ast.Inspect(value, func(n ast.Node) bool {
-					if lit, ok := n.(*ast.FuncLit); ok {
-						lit.Body = &ast.BlockStmt{Lbrace: lit.Body.Lbrace, Rbrace: lit.Body.Rbrace}
-					}
-					return true
-				})
-			}
-			return !slices.ContainsFunc(v.Names, func(id *ast.Ident) bool { return id.Name != "_" })
-		})
-	}
-}
-
-// prune removes the imports that nothing in the file refers to any more.
-func prune(file *ast.File, imports map[string]*node) {
-	used := map[string]bool{}
-	for _, decl := range file.Decls {
-		ast.Inspect(decl, func(n ast.Node) bool {
-			if sel, ok := n.(*ast.SelectorExpr); ok {
-				if id, ok := sel.X.(*ast.Ident); ok {
-					used[id.Name] = true
-				}
-			}
-			return true
-		})
-	}
+// prune removes the imports that nothing in the file refers to any more, and
+// lists without elements, which the checker does not expect.
+func prune(file *ast.File, used map[string]bool, imports map[string]*node) {
 	unused := func(spec *ast.ImportSpec) bool {
 		name := ""
 		if spec.Name != nil {
@@ -156,11 +109,13 @@ func prune(file *ast.File, imports map[string]*node) {
 		return name != "" && name != "." && !used[name]
 	}
 	file.Imports = slices.DeleteFunc(file.Imports, unused)
-	for _, decl := range file.Decls {
-		if list, ok := decl.(*ast.GenDecl); ok && list.Tok == token.IMPORT {
+	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
+		list, ok := decl.(*ast.GenDecl)
+		if ok && list.Tok == token.IMPORT {
 			list.Specs = slices.DeleteFunc(list.Specs, func(spec ast.Spec) bool { return unused(spec.(*ast.ImportSpec)) })
 		}
-	}
+		return ok && len(list.Specs) == 0
+	})
 }
 
 func importPath(spec *ast.ImportSpec) string {

@@ -52,19 +52,27 @@ func TestSkeletonsDeclareTheSame(t *testing.T) {
 		return count
 	}
 	require.Less(t, edges(pruned.graph), edges(whole.graph)*2/3, "pruning is worth its while")
+	everything := func(*types.Package) bool { return true }
 	for id, n := range whole.graph.nodes {
 		if n.types == nil {
 			continue
 		}
-		require.Equal(t, declared(n.types), declared(pruned.graph.nodes[id].types), id)
+		other := pruned.graph.nodes[id].types
+		require.Equal(t, declared(n.types), declared(other), id)
+		a, _ := shape(n.types, everything)
+		b, _ := shape(other, everything)
+		require.Equal(t, a, b, id)
 	}
 }
 
-// declared lists what a package declares, with the methods of its types.
+// declared lists what a package declares for others, with the methods of its types.
 func declared(pkg *types.Package) []string {
 	var lines []string
 	for _, name := range pkg.Scope().Names() {
 		obj := pkg.Scope().Lookup(name)
+		if !obj.Exported() {
+			continue
+		}
 		lines = append(lines, types.ObjectString(obj, nil))
 		if c, ok := obj.(*types.Const); ok {
 			lines = append(lines, name+" = "+c.Val().ExactString())

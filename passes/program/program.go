@@ -9,6 +9,7 @@ package program
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"sync"
@@ -75,27 +76,68 @@ func build(pass *analysis.Pass) (p *Package, why string) {
 		}
 	}()
 	prog := ssa.NewProgram(pass.Fset, 0)
-	for imp := range referred(pass) {
-		prog.CreatePackage(imp, nil, nil, true)
+	for imp, members := range referred(pass) {
+		imported(prog, imp, members)
 	}
 	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
 	pkg.Build()
 	return index(pass, pkg), ""
 }
 
-// referred are the packages whose functions and variables the code names.
-// Making the members of every package below takes longer than all the rest.
-func referred(pass *analysis.Pass) map[*types.Package]bool {
-	out := map[*types.Package]bool{}
+// referred are the functions, methods and variables of other packages that the
+// code names, by package, and the packages that it imports.
+func referred(pass *analysis.Pass) map[*types.Package][]types.Object {
+	out := map[*types.Package][]types.Object{}
 	for _, imp := range pass.Pkg.Imports() {
-		out[imp] = true
+		out[imp] = nil
 	}
+	seen := map[types.Object]bool{}
 	for _, obj := range pass.TypesInfo.Uses {
-		if pkg := obj.Pkg(); pkg != nil && pkg != pass.Pkg {
-			out[pkg] = true
+		pkg := obj.Pkg()
+		if pkg == nil || pkg == pass.Pkg {
+			continue
+		}
+		switch o := obj.(type) {
+		case *types.Func:
+			obj = o.Origin()
+		case *types.Var:
+			if o.IsField() {
+				continue
+			}
+		default:
+			continue
+		}
+		if !seen[obj] {
+			seen[obj] = true
+			out[pkg] = append(out[pkg], obj)
 		}
 	}
 	return out
+}
+
+// imported makes a package of which the members alone are known. Making
+// every member of every package below takes longer than all the rest, so the
+// builder is given a file that declares what is used and nothing else.
+func imported(prog *ssa.Program, pkg *types.Package, members []types.Object) {
+	file := &ast.File{Name: ast.NewIdent(pkg.Name())}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, FileVersions: map[*ast.File]string{}}
+	for _, obj := range members {
+		id := ast.NewIdent(obj.Name())
+		info.Defs[id] = obj
+		if _, ok := obj.(*types.Func); ok {
+			file.Decls = append(file.Decls, &ast.FuncDecl{Name: id, Type: &ast.FuncType{}})
+			continue
+		}
+		file.Decls = append(file.Decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{id}}}})
+	}
+	prog.CreatePackage(pkg, []*ast.File{file}, info, true)
+	for _, obj := range members {
+		if fn, ok := obj.(*types.Func); ok {
+			if made := prog.FuncValue(fn); made != nil {
+				made.Synthetic = "from type information"
+			}
+		}
+	}
 }
 
 func index(pass *analysis.Pass, pkg *ssa.Package) *Package {

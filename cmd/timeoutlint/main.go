@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,14 +27,10 @@ const (
 	exitFindings = 3
 )
 
-// garbage is how much of it may lie around, in percent of what is in use:
-// a fifth less memory for a twentieth more time than Go's own choice.
-const garbage = 75
-
 func main() {
 	a := app{analyzers: analyzers.All(), stdout: os.Stdout, stderr: os.Stderr, env: os.Environ()}
-	if a.getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+	if a.getenv("GOGC") == "" && a.getenv("GOMEMLIMIT") == "" {
+		collectSeldom()
 	}
 	os.Exit(a.run(os.Args[1:]))
 }

@@ -38,9 +38,9 @@ type sentinel struct {
 type way struct {
 	block  *ssa.BasicBlock
 	start  int
-	known  map[ssa.Value]outcome
-	class  map[sentinel]bool // whether a value is, or is of, a particular error
-	alias  map[ssa.Value]ssa.Value
+	known  notes[ssa.Value, outcome]
+	class  notes[sentinel, bool] // whether a value is, or is of, a particular error
+	alias  notes[ssa.Value, ssa.Value]
 	said   outcome // of the call, by error or status
 	flag   outcome // of the call, by a bool or nil result
 	state  bool    // said by a status
@@ -66,7 +66,7 @@ func (l *Loop) walkTo(back map[ssa.Instruction]bool, from ssa.CallInstruction, t
 			at = i + 1
 		}
 	}
-	w.follow(way{block: from.Block(), start: at, known: map[ssa.Value]outcome{}, alias: map[ssa.Value]ssa.Value{}})
+	w.follow(way{block: from.Block(), start: at})
 	if w.over {
 		return nil
 	}
@@ -171,7 +171,7 @@ func (w *walk) follow(at way) {
 		// What is computed anew is no longer what was tested.
 		if v, ok := instr.(ssa.Value); ok && w.keep[v] {
 			if _, phi := v.(*ssa.Phi); !phi {
-				delete(at.known, v)
+				at.known = at.known.without(v)
 			}
 		}
 	}
@@ -200,18 +200,18 @@ func (w *walk) branch(at way, test *ssa.If) {
 		is := sentinel{v, t.name}
 		// Whether it is that error was answered before; unequal turns the branches.
 		equal := (i == 0) == (t.yes == fail)
-		if was, asked := at.class[is]; asked && t.kind == byClass && t.name != "" && was != equal {
+		if was, asked := at.class.of(is); asked && t.kind == byClass && t.name != "" && was != equal {
 			continue
 		}
-		if known := at.known[v]; known != unknown && says != unknown && known != says {
+		if known, _ := at.known.of(v); known != unknown && says != unknown && known != says {
 			continue
 		}
-		next := at.copy()
+		next := at
 		if says != unknown && (w.keep[v] || w.keep[strip(t.value)]) {
-			next.known[v] = says
+			next.known = next.known.with(v, says)
 		}
 		if t.kind == byClass && strings.Contains(t.name, ".") {
-			next.class[is] = equal
+			next.class = next.class.with(is, equal)
 		}
 		w.hear(&next, t, test, v, says)
 		w.enter(next, at.block.Succs[i])
@@ -270,7 +270,7 @@ func (w *walk) enter(at way, to *ssa.BasicBlock) {
 		w.exit(at)
 		return
 	}
-	next := at.copy()
+	next := at
 	next.start = 0
 	w.join(&next, at.block, to)
 	next.block = to
@@ -310,21 +310,20 @@ func (w *walk) join(at *way, from, to *ssa.BasicBlock) {
 			continue
 		}
 		v := at.resolve(strip(phi.Edges[edge]))
-		says := at.known[v]
+		says, _ := at.known.of(v)
 		if c, ok := v.(*ssa.Const); ok {
 			says = ofConst(c)
 		}
 		changes = append(changes, change{phi, v, says})
 	}
 	for _, c := range changes {
-		delete(at.known, c.phi)
-		delete(at.alias, c.phi)
+		at.known = at.known.without(c.phi)
+		at.alias = at.alias.without(c.phi)
 		if c.says != unknown {
-			at.known[c.phi] = c.says
-			at.known[c.val] = c.says
+			at.known = at.known.with(c.phi, c.says).with(c.val, c.says)
 		}
 		if c.val != ssa.Value(c.phi) {
-			at.alias[c.phi] = c.val
+			at.alias = at.alias.with(c.phi, c.val)
 		}
 	}
 }

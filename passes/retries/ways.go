@@ -2,7 +2,6 @@ package retries
 
 import (
 	"encoding/binary"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,7 +9,7 @@ import (
 
 func (at *way) resolve(v ssa.Value) ssa.Value {
 	for range 8 {
-		next, ok := at.alias[v]
+		next, ok := at.alias.of(v)
 		if !ok {
 			return v
 		}
@@ -19,33 +18,59 @@ func (at *way) resolve(v ssa.Value) ssa.Value {
 	return v
 }
 
-func (at *way) copy() way {
-	next := *at
-	next.known = own(at.known)
-	next.class = own(at.class)
-	next.alias = own(at.alias)
-	return next
+// notes are a few things remembered on a way. They are never changed in place:
+// ways that part share them until one of them learns something.
+type notes[K comparable, V comparable] []note[K, V]
+
+type note[K comparable, V comparable] struct {
+	about K
+	says  V
 }
 
-// own is a copy that can be written to.
-func own[K comparable, V any](m map[K]V) map[K]V {
-	if m == nil {
-		return map[K]V{}
+func (n notes[K, V]) of(about K) (says V, ok bool) {
+	for i := range n {
+		if n[i].about == about {
+			return n[i].says, true
+		}
 	}
-	return maps.Clone(m)
+	return says, false
+}
+
+func (n notes[K, V]) with(about K, says V) notes[K, V] {
+	for i := range n {
+		if n[i].about != about {
+			continue
+		}
+		if n[i].says == says {
+			return n
+		}
+		out := slices.Clone(n)
+		out[i].says = says
+		return out
+	}
+	return append(n[:len(n):len(n)], note[K, V]{about, says})
+}
+
+func (n notes[K, V]) without(about K) notes[K, V] {
+	for i := range n {
+		if n[i].about == about {
+			return slices.Concat(n[:i], n[i+1:])
+		}
+	}
+	return n
 }
 
 // key tells ways apart that may go on differently.
 func (w *walk) key(at *way) string {
 	rows := w.rows[:0]
-	for v, o := range at.known {
-		rows = append(rows, [4]uint64{0, w.number(v), uint64(o)})
+	for _, n := range at.known {
+		rows = append(rows, [4]uint64{0, w.number(n.about), uint64(n.says)})
 	}
-	for v, a := range at.alias {
-		rows = append(rows, [4]uint64{1, w.number(v), w.number(a)})
+	for _, n := range at.alias {
+		rows = append(rows, [4]uint64{1, w.number(n.about), w.number(n.says)})
 	}
-	for k, v := range at.class {
-		rows = append(rows, [4]uint64{2, w.number(k.value), w.number(k.name), bit(v)})
+	for _, n := range at.class {
+		rows = append(rows, [4]uint64{2, w.number(n.about.value), w.number(n.about.name), bit(n.says)})
 	}
 	w.rows = rows
 	slices.SortFunc(rows, func(a, b [4]uint64) int { return slices.Compare(a[:], b[:]) })

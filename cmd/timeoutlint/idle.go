@@ -32,23 +32,21 @@ func (s *session) wholeModule() string {
 	return modfile.ModulePath(text)
 }
 
-// idle is the functions of a program that nothing in it runs: what goes wrong
-// there goes wrong for nobody, and is a note. What a package that could not be
-// analysed mentions counts as run; where an analyzer failed, nobody knows.
-func (s *session) idle(result driver.Result, list []link.Summary) map[string]bool {
+// lesser is where a finding is a note, by what the whole module shows: functions
+// that nothing runs, by import path and name, and packages of commands, by path.
+type lesser struct{ idle, casual map[string]bool }
+
+func (l lesser) has(path, function string) bool {
+	return l.casual[path] || l.idle[path+"."+function]
+}
+
+// lesser looks over all packages. What a package that could not be analysed
+// mentions counts as run, and what it is part of is not known; where an analyzer
+// failed, nobody knows anything.
+func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	module := s.wholeModule()
 	if module == "" || len(result.Crashes) > 0 {
-		return nil
-	}
-	named := map[string]bool{}
-	for _, skipped := range result.Skipped {
-		for _, file := range skipped.Files {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				return nil
-			}
-			uses.Names(src, named)
-		}
+		return lesser{}
 	}
 	var all []*uses.Result
 	for _, sum := range list {
@@ -56,5 +54,18 @@ func (s *session) idle(result driver.Result, list []link.Summary) map[string]boo
 			all = append(all, sum.Uses)
 		}
 	}
-	return link.Idle(module, all, named)
+	if len(result.Skipped) == 0 {
+		return lesser{link.Idle(module, all, nil), link.Casual(module, all)}
+	}
+	named := map[string]bool{}
+	for _, skipped := range result.Skipped {
+		for _, file := range skipped.Files {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				return lesser{}
+			}
+			uses.Names(src, named)
+		}
+	}
+	return lesser{idle: link.Idle(module, all, named)}
 }

@@ -150,11 +150,11 @@ func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
 func (s *session) findings(result driver.Result) []finding.Finding {
 	var all []finding.Finding
 	list := summaries(result)
-	idle := s.idle(result, list)
+	lesser := s.lesser(result, list)
 	for _, p := range result.Packages {
 		for _, d := range p.Diagnostics {
 			f := finding.From(s.dir, d)
-			if idle[p.Path+"."+f.Function] {
+			if lesser.has(p.Path, f.Function) {
 				f.Severity = rules.Note
 				if !s.settings.Notes {
 					continue

@@ -1,4 +1,5 @@
-// Package uses lists the functions of a package and what each of them refers to.
+// Package uses lists the functions of a package, what each of them refers to, and
+// whether the package keeps its program running.
 //
 // It knows declarations, references by name and the names of interfaces'
 // methods; test files are left out. It does not know what is reached: that takes
@@ -14,13 +15,17 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
 // Result is the functions of one package. It holds no syntax.
 type Result struct {
-	Path  string
-	Main  bool
-	Funcs []Func
+	Path    string
+	Main    bool
+	Imports []string // import paths, sorted
+	Stays   bool     // a program that imports it may be meant to run until it is stopped
+	Funcs   []Func
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
 	Always []string
@@ -44,12 +49,17 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "uses",
 	Doc:        "the functions of a package and what each refers to",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
+	Requires:   []*analysis.Analyzer{calls.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
+	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main", Stays: pass.ResultOf[calls.Analyzer].(*calls.Result).Serves}
+	for _, imp := range pass.Pkg.Imports() {
+		out.Imports = append(out.Imports, imp.Path())
+	}
+	slices.Sort(out.Imports)
 	always := map[string]bool{}
 	dynamic := map[string]bool{}
 	methods(pass.Pkg, dynamic)
@@ -57,6 +67,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			continue
 		}
+		out.Stays = out.Stays || stays(pass.TypesInfo, file)
 		linked := directed(file)
 		written(pass.TypesInfo, file, dynamic)
 		for _, decl := range file.Decls {
@@ -145,7 +156,7 @@ func methods(pkg *types.Package, names map[string]bool) {
 		scope := p.Scope()
 		for _, name := range scope.Names() {
 			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && (p == pkg || tn.Exported()) {
-				named(tn.Type(), names)
+				methodsOf(tn.Type(), names)
 			}
 		}
 	}
@@ -155,13 +166,13 @@ func methods(pkg *types.Package, names map[string]bool) {
 func written(info *types.Info, file *ast.File, names map[string]bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if t, ok := n.(*ast.InterfaceType); ok {
-			named(info.TypeOf(t), names)
+			methodsOf(info.TypeOf(t), names)
 		}
 		return true
 	})
 }
 
-func named(t types.Type, names map[string]bool) {
+func methodsOf(t types.Type, names map[string]bool) {
 	if t == nil {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
 
@@ -23,7 +24,8 @@ func of(t *testing.T, src string) *uses.Result {
 	conf := types.Config{Importer: importer.Default()}
 	pkg, err := conf.Check("example.com/m/a", fset, []*ast.File{file}, info)
 	require.NoError(t, err)
-	result, err := uses.Analyzer.Run(&analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info})
+	result, err := uses.Analyzer.Run(&analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
+		ResultOf: map[*analysis.Analyzer]any{calls.Analyzer: &calls.Result{}}})
 	require.NoError(t, err)
 	return result.(*uses.Result)
 }
@@ -61,4 +63,23 @@ func closes(v any) { v.(interface{ Shut() }).Shut() }
 	require.True(t, byName["Callback"].Root)
 	require.False(t, byName["helper"].Root)
 	require.Equal(t, []string{"example.com/m/a.helper"}, byName["Callback"].Refers)
+}
+
+func TestStays(t *testing.T) {
+	for body, stays := range map[string]bool{
+		"select {}":                                      true,
+		"for { select { case <-c: } }":                   true,
+		"for { time.Sleep(1) }":                          true,
+		"for range time.Tick(1) { }":                     true,
+		"for { <-c; println() }":                         true,
+		"signal.Notify(make(chan os.Signal))":            true,
+		"for { if len(c) > 0 { return } }":               false,
+		"for { go func() { <-c }() }":                    false,
+		"for i := 0; i < 3; i++ { time.Sleep(1) }":       false,
+		"for v := range c { println(v); time.Sleep(1) }": false,
+	} {
+		r := of(t, "package a\nimport (\"os\"; \"os/signal\"; \"time\")\nvar _ = time.Second\nvar _ = os.Args\nvar _ = signal.Stop\nvar c chan int\nfunc f() { "+body+" }")
+		require.Equal(t, stays, r.Stays, body)
+		require.Equal(t, []string{"os", "os/signal", "time"}, r.Imports)
+	}
 }

@@ -1,0 +1,71 @@
+package uses
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// stays reports whether the file has a loop without an end that waits in each
+// round, or asks to be told of signals: what a daemon does, and now and then a
+// command. Serving is known elsewhere (passes/calls).
+func stays(info *types.Info, file *ast.File) bool {
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt:
+			found = found || n.Cond == nil && n.Init == nil && n.Post == nil && waits(info, n.Body)
+		case *ast.SelectStmt:
+			found = found || len(n.Body.List) == 0
+		case *ast.RangeStmt:
+			found = found || ticks(info, n.X)
+		case *ast.SelectorExpr:
+			found = found || named(info, n.Sel, "os/signal", "Notify", "NotifyContext")
+		}
+		return !found
+	})
+	return found
+}
+
+// waits: a select, a receive or a sleep, not counting those of function literals.
+func waits(info *types.Info, body ast.Node) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.SelectStmt:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.SelectorExpr:
+			found = found || named(info, n.Sel, "time", "Sleep")
+		}
+		return !found
+	})
+	return found
+}
+
+// ticks: the values come from a clock, and do not end.
+func ticks(info *types.Info, over ast.Expr) bool {
+	ch, ok := types.Unalias(info.TypeOf(over)).Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	elem, ok := types.Unalias(ch.Elem()).(*types.Named)
+	return ok && elem.Obj().Pkg() != nil && elem.Obj().Pkg().Path() == "time" && elem.Obj().Name() == "Time"
+}
+
+// named: the identifier is one of those functions of the package.
+func named(info *types.Info, id *ast.Ident, path string, names ...string) bool {
+	fn, ok := info.Uses[id].(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != path || fn.Signature().Recv() != nil {
+		return false
+	}
+	for _, name := range names {
+		if fn.Name() == name {
+			return true
+		}
+	}
+	return false
+}

@@ -38,6 +38,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
+		if client.Kind != bounds.ByCall && client.Limit("Timeout").State == bounds.Zeroed {
+			confidence = rules.Low // it is written down that it has none: for a stream or a long poll, as a rule
+		}
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.BareClient,
 			Confidence: confidence,

@@ -19,8 +19,9 @@
 // transport, as streaming clients have; a client whose RoundTripper sets
 // limits of its own; a client handed to other code that sends nothing in
 // sight. Where the transport comes from elsewhere, confidence is low unless the
-// package gives another client a Timeout. In a command that serves nothing the
-// finding is a note.
+// package gives another client a Timeout; where a literal says Timeout: 0, it is
+// low. In a command that serves nothing, in a package that asks questions at the
+// terminal, and in a function that ends the program the finding is a note.
 //
 // # The way out
 //

@@ -15,7 +15,8 @@
 // Packages that set http.DefaultClient or its Timeout; requests whose context
 // has a deadline or comes from a caller. Where http.DefaultClient is only the
 // fallback for a client that was not given, confidence is low. Requests to a loopback address and
-// those of a command that serves nothing are notes.
+// those of a command that serves nothing, of a package that asks questions at the
+// terminal, and of a function that ends the program are notes.
 //
 // # The way out
 //

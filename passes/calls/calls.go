@@ -11,6 +11,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -43,6 +44,8 @@ type Result struct {
 	Calls   []Call
 	Serves  bool // the package, or one it imports, accepts and serves somewhere
 	Command bool // of a command: it starts something, or a person waits for it
+
+	asks bool // a person, at the standard input
 
 	table *knowledge.Table
 	mu    sync.Mutex // rules ask at the same time
@@ -87,7 +90,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
-	r.Command = console(pass.Pkg) || pass.Pkg.Name() == "main" && !serves
+	r.Command = r.asks || console(pass.Pkg) || pass.Pkg.Name() == "main" && !serves
 	return r, nil
 }
 
@@ -244,8 +247,20 @@ func (w *walker) Visit(n ast.Node) ast.Visitor {
 		w.mark(n.Call, n)
 	case *ast.CallExpr:
 		w.call(n)
+		w.result.asks = w.result.asks || slices.ContainsFunc(n.Args, w.standardInput)
 	}
 	return w
+}
+
+// standardInput: os.Stdin, handed to what reads it; somebody answers there.
+func (w *walker) standardInput(arg ast.Expr) bool {
+	sel, ok := arg.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Stdin" {
+		return false
+	}
+	id := sel.Sel
+	v, ok := w.pass.TypesInfo.Uses[id].(*types.Var)
+	return ok && v.Pkg() != nil && v.Pkg().Path() == "os" && !strings.HasSuffix(w.pass.Fset.File(id.Pos()).Name(), "_test.go")
 }
 
 func (w *walker) mark(call *ast.CallExpr, by ast.Node) {

@@ -110,6 +110,9 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	if severity == "" {
 		severity = v.Rule.Severity
 	}
+	if severity != rules.Note && endsProgram(pass, v.At.Pos()) {
+		severity = rules.Note
+	}
 	lowered := severity == rules.Note && v.Rule.Severity != rules.Note
 	switch {
 	case !v.At.Pos().IsValid() || !r.Wanted(v.At.Pos()):

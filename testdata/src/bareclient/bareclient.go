@@ -104,12 +104,6 @@ func captured(urls []string) {
 	}
 }
 
-// An explicit zero is no timeout.
-func zero(url string) {
-	c := &http.Client{Timeout: 0} // want `http.Client has no Timeout`
-	c.Get(url)
-}
-
 // Another client of the package has a Timeout: here it was forgotten.
 func sibling(url string) {
 	(&http.Client{Timeout: time.Second}).Get(url)
@@ -144,7 +138,7 @@ type doer interface {
 type api struct{ d doer }
 
 func newAPI() *api {
-	return &api{d: &http.Client{}} // want `the request sent at bareclient.go:155 carries no deadline`
+	return &api{d: &http.Client{}} // want `the request sent at bareclient.go:149 carries no deadline`
 }
 
 func (a *api) call(url string) error {

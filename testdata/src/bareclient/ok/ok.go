@@ -145,3 +145,9 @@ func NewService(options ...Option) *Service {
 }
 
 func (s *Service) Get(url string) { s.http.Get(url) }
+
+// Somebody wrote down that it has none: low confidence, as a long poll wants it.
+func zero(url string) {
+	c := &http.Client{Timeout: 0}
+	c.Get(url)
+}

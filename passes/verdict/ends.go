@@ -1,0 +1,58 @@
+package verdict
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// endsProgram reports whether the function declared around pos ends the program,
+// whatever comes of what it waits for: a command within a larger program, which
+// somebody has started for the answer.
+func endsProgram(pass *analysis.Pass, pos token.Pos) bool {
+	for _, file := range pass.Files {
+		if pos < file.FileStart || file.FileEnd <= pos {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && fn.Body.Pos() <= pos && pos < fn.Body.End() {
+				return leaves(pass.TypesInfo, fn.Body)
+			}
+		}
+	}
+	return false
+}
+
+// leaves: the last statement ends the program, and no other returns.
+func leaves(info *types.Info, body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	last, ok := body.List[len(body.List)-1].(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := last.X.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := typeutil.Callee(info, call).(*types.Func)
+	if !ok || !slices.Contains([]string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln"}, fn.FullName()) {
+		return false
+	}
+	returns := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			returns = true
+		}
+		return !returns
+	})
+	return !returns
+}

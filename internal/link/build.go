@@ -65,7 +65,7 @@ type linker struct {
 	Options
 	world   *budgets.World
 	entries []budgets.Entry
-	breaks  []budgets.Break
+	once    budgets.Once
 	files   map[string]string
 	fars    *fars
 
@@ -75,7 +75,7 @@ type linker struct {
 }
 
 func newLinker(packages []*waits.Result, o Options) *linker {
-	l := &linker{Options: o, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
+	l := &linker{Options: o, once: budgets.Once{}, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
 	var kept []*waits.Result
 	for _, p := range packages {
 		if p == nil {
@@ -89,7 +89,6 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l.world = budgets.New(kept, true)
 	l.world.Front = l.front
 	l.entries = l.world.Entries()
-	l.breaks = l.world.Breaks(l.entries)
 	return l
 }
 
@@ -173,23 +172,20 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	if e.Front.Attempts > 1 {
 		out.Front = &Front{int(e.Front.Attempts), l.place(e.Front.Place)}
 	}
-	cancel := int64(tree.Forever)
-	if e.Cancel.Kind == "bounded" {
-		cancel = e.Cancel.Nanos
-	}
-	out.Own = wait(e.Clock.Least(e.Run, 0), e.Clock.Most(e.Run, 0))
-	least, most := e.Clock.Least(e.Run, cancel), e.Clock.Most(e.Run, cancel)
-	out.Worst = wait(least, most)
-	bare, open := e.Bare()
-	freeLeast, freeMost := bare.Least(open, tree.Forever), bare.Most(open, tree.Forever)
+	runs := e.Runs()
+	breaks := l.once.Of(e.Breaks(runs))
+	out.Own = wait(runs.Least(0), runs.Most(0))
+	most := runs.Most(e.Ends())
+	out.Worst = wait(runs.Least(e.Ends()), most)
+	freeLeast, freeMost := runs.Bare()
 	all := wait(freeLeast, freeMost)
 	out.Governed = Wait{Lo: max(0, all.Lo-out.Own.Lo), Hi: max(0, all.Hi-out.Own.Hi), Unbounded: all.Unbounded && !out.Own.Unbounded, Unknown: all.Unknown}
 	for _, why := range most.Unknown {
 		l.unknown[why]++
 	}
 	out.Calls = l.calls(e, freeLeast, freeMost)
-	for _, b := range l.breaks {
-		if b.Entry == e.Name && b.Door == e.Place && b.Rule != rules.BudgetHop {
+	for _, b := range breaks {
+		if b.Rule != rules.BudgetHop {
 			out.Breaks = append(out.Breaks, l.broken(b))
 		}
 	}

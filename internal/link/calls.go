@@ -15,36 +15,22 @@ import (
 
 // calls are the waits behind an entry, one for each way to each.
 func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
-	counts, certain := newCounter(least, most), map[string]int64{}
-	for _, ev := range least.Log {
-		certain[places(ev)] += ev.D
-	}
+	counts := newCounter(least, most)
 	var out []Call
-	seen := map[string]bool{} // the same code on several alternatives is one line
+	seen := map[int]bool{} // the same code on several alternatives is one line
 	for _, ev := range most.Log {
-		k := places(ev)
-		if ev.Node.Kind != tree.Sink || seen[k] {
+		if ev.Node.Kind != tree.Sink {
 			continue
 		}
-		seen[k] = true
-		out = append(out, l.call(e, ev, counts, certain[k]))
+		if k := counts.way(ev); !seen[k] {
+			seen[k] = true
+			out = append(out, l.call(e, ev, counts, k))
+		}
 	}
 	return out
 }
 
-// places names the way to an event by where the code is.
-func places(ev tree.Event) string {
-	var b strings.Builder
-	for _, h := range ev.Path {
-		if h.Call != nil {
-			fmt.Fprintf(&b, "%v>", h.Call.Place)
-		}
-	}
-	fmt.Fprintf(&b, "%v", ev.Node.Place)
-	return b.String()
-}
-
-func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain int64) Call {
+func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int) Call {
 	w := ev.Node.Wait
 	c := Call{
 		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry,
@@ -52,8 +38,8 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
 	walk, total, endless := counts.walk(), 1, false
-	count := func(path []tree.Hop, fn *tree.Func, n *tree.Node) Count {
-		times := walk.next(path, fn, n)
+	count := func(fn *tree.Func, n *tree.Node) Count {
+		times := walk.next(fn, n)
 		if ev.Guess && n.Again && times == 1 { // a retry whose rounds nothing limits is walked once
 			endless = true
 			return Count{Lo: 1, Endless: true}
@@ -66,13 +52,15 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 		if h.Call == nil {
 			continue
 		}
-		n := count(ev.Path[:i], h.Fn, h.Call)
-		if i >= start {
-			c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
+		if i < start { // around the entry's function
+			walk.at = walk.step(walk.at, h.Call)
+			continue
 		}
+		n := count(h.Fn, h.Call)
+		c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
 	}
 	last := ev.Path[len(ev.Path)-1]
-	c.Attempts = count(ev.Path[:len(ev.Path)-1], last.Fn, ev.Node)
+	c.Attempts = count(last.Fn, ev.Node)
 	tries := 1
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
@@ -91,14 +79,14 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, certain 
 	l.reach(w, &c)
 
 	one := time.Duration(max(ev.One.Lo, 0))
-	c.All = Wait{Lo: time.Duration(certain)}
+	c.All = Wait{Lo: time.Duration(counts.certain[way])}
 	switch {
 	case ev.One.Known && ev.One.Lo < tree.Forever && ev.One.Hi == tree.Forever: // as long as the other side takes
 		c.Wait = Wait{Lo: long(one, c.Attempts.Lo), Unbounded: true}
 		c.All.Unbounded = true
 	case ev.One.Known && ev.One.Lo < tree.Forever:
 		c.Wait = Wait{Lo: long(one, c.Attempts.Lo), Hi: long(time.Duration(max(ev.One.Hi, 0)), c.Attempts.Hi)}
-		c.All.Hi = time.Duration(counts.longest(ev, own.Hi))
+		c.All.Hi = time.Duration(counts.longest(way, own.Hi))
 		if own.Hi > 1 || ev.One.Lo != ev.One.Hi {
 			c.Arithmetic = fmt.Sprintf("%d × %s", own.Hi, durations.Short(one))
 			if ev.One.Lo != ev.One.Hi {

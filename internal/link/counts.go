@@ -12,18 +12,26 @@ import (
 // counted there. That of the upper bound has every way, and on each the same
 // call once more: there only a loop can make a call happen again.
 type counter struct {
-	least, most map[string]int
-	ceiling     map[string]int64 // the own limits of all visits in the upper log, added up
+	ways        map[way]int
+	places      map[tree.Place]int
+	least, most []int   // visits, by way
+	ceiling     []int64 // the own limits of all visits in the upper log, added up
+	certain     []int64 // what passed there, in the lower log
 	loops       map[*tree.Func]map[*tree.Node]bool
 }
 
+// way is one step further: the same code on several alternatives is one way.
+type way struct{ from, place int }
+
 func newCounter(least, most tree.Outcome) *counter {
-	c := &counter{least: map[string]int{}, most: map[string]int{}, ceiling: map[string]int64{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
+	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
 	for _, ev := range least.Log {
-		c.least[places(ev)]++
+		k := c.way(ev)
+		c.least[k]++
+		c.certain[k] += ev.D
 	}
 	for _, ev := range most.Log {
-		k := places(ev)
+		k := c.way(ev)
 		c.most[k]++
 		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
 			c.ceiling[k] += min(ev.One.Hi, math.MaxInt64-c.ceiling[k])
@@ -32,19 +40,49 @@ func newCounter(least, most tree.Outcome) *counter {
 	return c
 }
 
+// step is the number of a way that goes one further, from 0.
+func (c *counter) step(from int, n *tree.Node) int {
+	place, ok := c.places[n.Place]
+	if !ok {
+		place = len(c.places)
+		c.places[n.Place] = place
+	}
+	k, ok := c.ways[way{from, place}]
+	if !ok {
+		k = len(c.ways) + 1
+		c.ways[way{from, place}] = k
+		for len(c.least) <= k {
+			c.least, c.most, c.ceiling, c.certain = append(c.least, 0), append(c.most, 0), append(c.ceiling, 0), append(c.certain, 0)
+		}
+	}
+	return k
+}
+
+// way is the number of the way to an event.
+func (c *counter) way(ev tree.Event) int {
+	at := 0
+	for _, h := range ev.Path {
+		if h.Call != nil {
+			at = c.step(at, h.Call)
+		}
+	}
+	return c.step(at, ev.Node)
+}
+
 // walk counts along one path, from outside to inside.
 type walk struct {
 	*counter
+	at          int
 	least, most int // visits so far
 }
 
 func (c *counter) walk() *walk { return &walk{counter: c, least: 1, most: 1} }
 
-// next is how often the last function of the path visits a node for each time
-// that it is called itself.
-func (w *walk) next(path []tree.Hop, fn *tree.Func, n *tree.Node) int {
-	k := places(tree.Event{Path: path, Node: n})
-	least, most := w.counter.least[k], max(w.counter.most[k], 1)
+// next is how often a function, the last of the path so far, visits a node for
+// each time that it is called itself.
+func (w *walk) next(fn *tree.Func, n *tree.Node) int {
+	w.at = w.step(w.at, n)
+	least, most := w.counter.least[w.at], max(w.counter.most[w.at], 1)
 	times := 1
 	switch {
 	case least > 0 && w.least > 0:
@@ -56,11 +94,10 @@ func (w *walk) next(path []tree.Hop, fn *tree.Func, n *tree.Node) int {
 	return max(times, 1)
 }
 
-// longest is the own limit of all the visits of a node together, of which there
+// longest is the own limit of all the visits of a way together, of which there
 // are so many.
-func (c *counter) longest(ev tree.Event, visits int) int64 {
-	k := places(ev)
-	return int64(long(time.Duration(c.ceiling[k]/int64(max(c.most[k], 1))), visits))
+func (c *counter) longest(way, visits int) int64 {
+	return int64(long(time.Duration(c.ceiling[way]/int64(max(c.most[way], 1))), visits))
 }
 
 // looped says whether a node of a function is in a loop.

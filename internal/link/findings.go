@@ -69,7 +69,7 @@ func Findings(packages []Summary, o Options) []Finding {
 		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: severity, File: file, Line: place.Line, Column: place.Column, Function: around(later, file, place.Line), Message: message})
 		return &out[len(out)-1]
 	}
-	for _, b := range l.breaks {
+	for _, b := range l.world.Breaks(l.entries) {
 		if f := add(b.Rule, b.Confidence, b.Place, b.Message); f != nil {
 			for _, s := range b.Path {
 				if at, ok := l.files[s.Place.File]; ok && len(f.Path) < 6 {

@@ -57,29 +57,38 @@ var Analyzer = &analysis.Analyzer{
 
 // Breaks judges the entries and every function of the world.
 func (w *World) Breaks(list []Entry) []Break {
+	once := Once{}
 	var out []Break
 	for i := range list {
-		log := list[i].Clock.Most(list[i].Run, tree.Forever).Log
-		out = append(out, list[i].over()...)
-		out = append(out, list[i].calls(log)...)
-		out = append(out, list[i].unenforced(log)...)
+		out = append(out, once.Of(list[i].Breaks(list[i].Runs()))...)
 	}
-	out = append(out, w.repeated()...)
-	return distinct(out)
+	return append(out, once.Of(w.repeated())...)
 }
 
-// distinct keeps one break of a rule a line, the first.
-func distinct(list []Break) []Break {
-	type key struct {
-		rule, file string
-		line       int
-	}
-	seen := map[key]bool{}
+// Breaks judges one entry.
+func (e *Entry) Breaks(runs *Runs) []Break {
+	log := runs.Most(tree.Forever).Log
+	out := e.over(runs)
+	out = append(out, e.calls(log)...)
+	return append(out, e.unenforced(log)...)
+}
+
+// Once keeps one break of a rule a line, the first.
+type Once map[struct {
+	rule, file string
+	line       int
+}]bool
+
+// Of leaves the breaks that are new.
+func (o Once) Of(list []Break) []Break {
 	var out []Break
 	for _, b := range list {
-		k := key{b.Rule.Name, b.Place.File, b.Place.Line}
-		if b.Place.Line > 0 && !seen[k] {
-			seen[k] = true
+		k := struct {
+			rule, file string
+			line       int
+		}{b.Rule.Name, b.Place.File, b.Place.Line}
+		if b.Place.Line > 0 && !o[k] {
+			o[k] = true
 			out = append(out, b)
 		}
 	}

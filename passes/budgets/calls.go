@@ -139,10 +139,7 @@ func dead(f *tree.Func, log []tree.Event) []Break {
 
 // nested are the retries of the function whose calls retry themselves.
 func nested(f *tree.Func, log []tree.Event) []Break {
-	visits := map[string]int64{}
-	for _, ev := range log {
-		visits[ev.Way()]++
-	}
+	visits := visited(log)
 	best := map[tree.Place]Break{}
 	most := map[tree.Place]int64{}
 	for _, ev := range log {
@@ -226,8 +223,22 @@ func own(f *tree.Func, call *tree.Node) bool {
 	return found
 }
 
+// visits is how often each way was gone.
+type visits struct {
+	ways  *tree.Ways
+	times map[int]int64
+}
+
+func visited(log []tree.Event) *visits {
+	v := &visits{tree.NewWays(), map[int]int64{}}
+	for _, ev := range log {
+		v.times[v.ways.Of(ev)]++
+	}
+	return v
+}
+
 // levelsOf is the retries on the way to a call, outermost first.
-func levelsOf(ev tree.Event, visits map[string]int64) []level {
+func levelsOf(ev tree.Event, visits *visits) []level {
 	var out []level
 	before := int64(1)
 	count := func(now int64, n *tree.Node, who string) {
@@ -242,12 +253,14 @@ func levelsOf(ev tree.Event, visits map[string]int64) []level {
 			before = now
 		}
 	}
+	way := 0
 	for i, h := range ev.Path {
 		if h.Call != nil {
-			count(visits[ev.Upto(i)], h.Call, h.Fn.Short)
+			way = visits.ways.Step(way, h.Call, ev.Path[i+1].Fn)
+			count(visits.times[way], h.Call, h.Fn.Short)
 		}
 	}
-	count(visits[ev.Way()], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short)
+	count(visits.times[visits.ways.Step(way, ev.Node, ev.To)], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short)
 	if t := ev.Node.Wait.Tries; t != nil {
 		if v := t.Eval(nil); v.Known && v.Lo > 1 {
 			out = append(out, level{n: v.Lo, place: ev.Node.Place, node: ev.Node, who: ev.Node.Wait.TriesFrom})

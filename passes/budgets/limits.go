@@ -14,10 +14,7 @@ const mostCalls = 9
 // calls looks at what an entry makes of one request: too many calls of one
 // dependency, and calls that do not say how much time is left.
 func (e *Entry) calls(log []tree.Event) []Break {
-	visits := map[string]int64{}
-	for _, ev := range log {
-		visits[ev.Way()]++
-	}
+	visits := visited(log)
 	var out []Break
 	if b, ok := e.behind(log, visits); ok {
 		out = append(out, b)
@@ -41,7 +38,7 @@ func (e *Entry) calls(log []tree.Event) []Break {
 	return out
 }
 
-func (e *Entry) amplified(ev tree.Event, visits map[string]int64) (Break, bool) {
+func (e *Entry) amplified(ev tree.Event, visits *visits) (Break, bool) {
 	if ev.Guess {
 		return Break{}, false
 	}
@@ -73,7 +70,7 @@ func (e *Entry) front() []level {
 
 // behind says of an entry that is retried from in front that it, or what it
 // calls, retries too: once, of what multiplies most.
-func (e *Entry) behind(log []tree.Event, visits map[string]int64) (worst Break, found bool) {
+func (e *Entry) behind(log []tree.Event, visits *visits) (worst Break, found bool) {
 	front, most := e.front(), int64(0)
 	if front == nil {
 		return Break{}, false

@@ -14,15 +14,11 @@ import (
 
 // over finds an entry's own waits, which its context does not end, that are
 // longer than its answer is waited for.
-func (e *Entry) over() []Break {
+func (e *Entry) over(runs *Runs) []Break {
 	if e.Use.Kind != "bounded" {
 		return nil
 	}
-	cancel := int64(tree.Forever)
-	if e.Cancel.Kind == "bounded" {
-		cancel = e.Cancel.Nanos
-	}
-	o := e.Clock.Least(e.Run, cancel)
+	o := runs.Least(e.Ends())
 	if o.T <= e.Use.Nanos {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/entries"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
@@ -17,6 +18,8 @@ type World struct {
 	Front    func(name string) Front // what is said of an entry elsewhere; may be nil
 
 	funcs   map[string]*tree.Func
+	seen    map[string]bool // packages of which every function that waits is known
+	nothing *tree.Func
 	asked   map[string]waits.Method
 	behind  map[string][]string
 	routers map[string]waits.Router
@@ -25,7 +28,7 @@ type World struct {
 
 // New indexes what is known of some packages.
 func New(packages []*waits.Result, whole bool) *World {
-	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, asked: map[string]waits.Method{},
+	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, seen: map[string]bool{}, nothing: &tree.Func{}, asked: map[string]waits.Method{},
 		behind: map[string][]string{}, routers: map[string]waits.Router{}, servers: map[string]*waits.Server{}}
 	var add func(f *tree.Func)
 	add = func(f *tree.Func) {
@@ -37,6 +40,7 @@ func New(packages []*waits.Result, whole bool) *World {
 		}
 	}
 	for _, p := range packages {
+		w.seen[p.Path] = w.seen[p.Path] || p.Why == "" && p.Looked
 		for _, f := range p.Funcs {
 			add(f)
 		}
@@ -50,6 +54,11 @@ func New(packages []*waits.Result, whole bool) *World {
 	return w
 }
 
+// packageOf is the import path in a function's full name.
+func packageOf(name string) string {
+	return settings.PackageOf(strings.TrimLeft(name, "(*"))
+}
+
 // Clock runs over the functions of the world.
 func (w *World) Clock() tree.Clock { return w.clock(nil) }
 
@@ -58,7 +67,13 @@ func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
 		if f := extra[name]; f != nil {
 			return f
 		}
-		return w.funcs[name]
+		if f := w.funcs[name]; f != nil {
+			return f
+		}
+		if w.seen[packageOf(name)] {
+			return w.nothing // it was looked at, and waits for nothing
+		}
+		return nil
 	}}
 	if w.Whole {
 		c.Behind = w.implementations
@@ -116,6 +131,8 @@ type Entry struct {
 	Cancel tree.Limit // when its context ends
 	Use    tree.Limit // when nobody wants the answer any more
 	Front  Front      // what the code does not say
+
+	around int // of the router's, that run around it
 }
 
 const (
@@ -166,6 +183,7 @@ func (w *World) entry(d waits.Door) Entry {
 		for _, around := range slices.Backward(r.Around) {
 			handler = waits.Around(around, handler)
 		}
+		e.around = len(r.Around)
 		e.Opaque = e.Opaque || r.Opaque
 	}
 	e.Server = w.serverOf(d.Router)
@@ -206,14 +224,6 @@ func (w *World) use(e *Entry) {
 		e.Front = w.Front(e.Name)
 		shorter(e.Front.Limit)
 	}
-}
-
-// Bare is the entry's own function, with nothing around it.
-func (e *Entry) Bare() (tree.Clock, *tree.FuncVal) {
-	if e.Core == nil || e.Core.IsPar || e.Core.Made != nil {
-		return e.Clock, e.Run
-	}
-	return e.Clock, e.Core
 }
 
 // door calls a handler as its router does.

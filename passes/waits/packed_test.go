@@ -53,12 +53,13 @@ func clocked(t *testing.T, r *Result, entry *tree.FuncVal) {
 		}
 		return nil
 	}}
+	ways := tree.NewWays()
 	for _, budget := range []int64{0, 1e9, tree.Forever} {
 		least, most := clock.Least(entry, budget), clock.Most(entry, budget)
 		require.GreaterOrEqual(t, least.T, int64(0))
 		require.GreaterOrEqual(t, most.T, int64(0))
 		for _, e := range append(least.Log, most.Log...) {
-			_ = e.Way()
+			_ = ways.Of(e)
 		}
 	}
 }

@@ -42,6 +42,7 @@ type Result struct {
 	Routers []Router // of which something is known
 	Types   []Type   // concrete types with methods
 	Asked   []Method // interface methods that the trees call
+	Looked  bool     // at every function: those that are not in Funcs wait for nothing
 	Why     string   // why nothing is known: "uses cgo"
 
 	// Files are the names on this machine of the files that places speak of:
@@ -129,7 +130,7 @@ func run(pass *analysis.Pass) (any, error) {
 			all = append(all, m.make(fn))
 		}
 	}
-	out.Funcs = m.prune(all)
+	out.Funcs, out.Looked = m.prune(all), true
 	out.Types, out.Asked = concrete(pass.Pkg), m.askedList()
 	m.doors(out)
 	m.export()

@@ -1,10 +1,6 @@
 package tree
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Clock runs over trees: what is not known takes no time for the lower bound,
 // and any time for the upper one.
@@ -50,7 +46,7 @@ func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry,
 func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, true) }
 
 func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
-	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, why: map[string]bool{}}
+	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, cheap: map[*Node]int{}, why: map[string]bool{}}
 	st := state{alive: true}
 	root := &frame{fn: &Func{}}
 	target, ok := r.closure(entry, root, &st)
@@ -178,6 +174,7 @@ type runner struct {
 	entry     ctxv
 	steps     int
 	values    int
+	cheap     map[*Node]int // by alternative: the side with the least in it
 	unbounded bool
 	why       map[string]bool
 	events    []Event
@@ -343,7 +340,7 @@ func (r *runner) unknown(why string) {
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
 	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
-	e.Path = append(e.Path, Hop{Fn: fr.fn})
+	e.Path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 	for at := fr; at.from != nil && at.call != nil; at = at.from {
 		e.Path = append(e.Path, Hop{at.from.fn, at.call})
 	}
@@ -356,26 +353,4 @@ func (r *runner) record(fr *frame, n *Node, v visit) {
 		v.guess, v.optional, v.group = r.guess > 0, r.optional > 0, r.group
 		r.events = append(r.events, r.event(fr, n, v))
 	}
-}
-
-// Way names the calls that lead to an event and the event itself: code that
-// stands twice in a tree, as on two alternatives, has two ways.
-func (e Event) Way() string {
-	var b strings.Builder
-	for i, h := range e.Path {
-		if h.Call != nil {
-			fmt.Fprintf(&b, "%p%p>", h.Call, e.Path[i+1].Fn)
-		}
-	}
-	if e.To != nil {
-		fmt.Fprintf(&b, "%p%p>", e.Node, e.To)
-	} else {
-		fmt.Fprintf(&b, "%p", e.Node)
-	}
-	return b.String()
-}
-
-// Upto is the Way of the call that the i-th hop of an event's path makes.
-func (e Event) Upto(i int) string {
-	return Event{Path: append(slices.Clone(e.Path[:i]), Hop{Fn: e.Path[i].Fn}), Node: e.Path[i].Call, To: e.Path[i+1].Fn}.Way()
 }

@@ -149,7 +149,11 @@ func (r *runner) par(n *Node, fr *frame, p pair) pair {
 
 // alt goes the ways that are possible.
 func (r *runner) alt(n *Node, fr *frame, p pair) pair {
-	cheap := cheapest(n.Kids)
+	cheap, ok := r.cheap[n]
+	if !ok {
+		cheap = cheapest(n.Kids)
+		r.cheap[n] = cheap
+	}
 	in := make([]pair, len(n.Kids))
 	open := false // the data decide, in a way that is not known
 	put := func(st state, of func(*pair) *state) (byData bool) {

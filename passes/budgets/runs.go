@@ -1,0 +1,67 @@
+package budgets
+
+import "github.com/timeoutlint/timeoutlint/passes/waits/tree"
+
+// Runs are the runs of one entry, each made once. They are large: whoever has
+// what it wants drops them.
+type Runs struct {
+	entry *Entry
+	known map[question]tree.Outcome
+}
+
+type question struct {
+	bare, upper bool
+	budget      int64
+}
+
+// Runs has made none yet.
+func (e *Entry) Runs() *Runs { return &Runs{e, map[question]tree.Outcome{}} }
+
+// Least is the time that the entry certainly permits with a context that ends
+// after budget, with all that runs around it.
+func (r *Runs) Least(budget int64) tree.Outcome { return r.run(question{budget: budget}) }
+
+// Most is the time that it permits at most.
+func (r *Runs) Most(budget int64) tree.Outcome { return r.run(question{upper: true, budget: budget}) }
+
+// Bare are both for the entry's own function under a context that does not end,
+// with nothing around it.
+func (r *Runs) Bare() (least, most tree.Outcome) {
+	bare := !r.entry.plain()
+	return r.run(question{bare, false, tree.Forever}), r.run(question{bare, true, tree.Forever})
+}
+
+func (r *Runs) run(q question) tree.Outcome {
+	out, ok := r.known[q]
+	if ok {
+		return out
+	}
+	of := r.entry.Run
+	if q.bare {
+		of = r.entry.Core
+	}
+	if q.upper {
+		out = r.entry.Clock.Most(of, q.budget)
+	} else {
+		out = r.entry.Clock.Least(of, q.budget)
+	}
+	r.known[q] = out
+	return out
+}
+
+// plain: nothing runs around the entry's own function, or it is not known which
+// that is.
+func (e *Entry) plain() bool {
+	if e.Core == nil || e.Core.IsPar || e.Core.Made != nil {
+		return true
+	}
+	return e.around == 0 && e.Handler.Made == nil && (e.Server == nil || e.Server.Handler.Made == nil)
+}
+
+// Ends is when the entry's context ends; tree.Forever: never, or nobody knows.
+func (e *Entry) Ends() int64 {
+	if e.Cancel.Kind == "bounded" {
+		return e.Cancel.Nanos
+	}
+	return tree.Forever
+}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/term"
@@ -85,11 +86,17 @@ func (a app) budgets(args []string) int {
 		return a.fail("%v", err)
 	}
 
+	began := time.Now()
+	tree := link.Build(trees(result), around)
+	if flags.verbose {
+		s := session{app: a, joining: time.Since(began)}
+		s.tell(s.course(result)[:2])
+	}
 	if flags.write != "" {
-		return a.tell(ctx, link.Build(trees(result), around), flags, result)
+		return a.tell(ctx, tree, flags, result)
 	}
 	out := deadline.Report{
-		Tree:         *link.Build(trees(result), around),
+		Tree:         *tree,
 		Inventory:    report.Inventory{Rows: a.rows(dir, conf, result), Skipped: result.Skipped},
 		Availability: flags.availability / 100,
 	}

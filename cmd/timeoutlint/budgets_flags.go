@@ -53,6 +53,7 @@ func newBudgetsFlags() (*budgetsFlags, *flag.FlagSet) {
 	f.Var(&b.latency, "latency", "set the latency profiles in `FILES`, written by package budget, beside the timeouts")
 	f.StringVar(&b.format, "format", "text", "print as `FORMAT`: "+strings.Join(budgetsFormats(), ", "))
 	f.BoolVar(&b.json, "json", false, "the same as -format=json")
+	f.BoolVar(&b.verbose, "v", false, "say what was analysed and how long it took")
 	f.BoolVar(&b.tests, "tests", false, "also look at test files")
 	f.Var(&b.tags, "tags", "build `TAGS`, with commas")
 	f.StringVar(&b.dir, "C", "", "run in `DIR`")

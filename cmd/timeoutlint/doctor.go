@@ -35,11 +35,11 @@ func (a app) doctor(args []string) int {
 	if ctx.Err() != nil {
 		return a.fail("interrupted")
 	}
-	if err == nil {
+	if err == nil && compared == nil {
+		found := len(s.findings(result))
+		sheet = append(append(sheet, s.course(result)...), row{"findings", fmt.Sprint(found)})
+	} else if err == nil {
 		sheet = append(sheet, s.course(result)...)
-		if compared == nil {
-			sheet = append(sheet, row{"findings", fmt.Sprint(len(s.findings(result)))})
-		}
 	}
 	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, r := range sheet {
@@ -147,8 +147,8 @@ func (s *session) course(result driver.Result) []row {
 	sheet := []row{
 		{"packages", fmt.Sprintf("%d in all: %d analysed now, %d known from the cache; %d skipped, %d without Go files for this platform; for what they declare %d loaded and %d read",
 			len(result.Packages), c.Analyzed, len(result.Packages)-min(c.Analyzed, len(result.Packages)), c.Skipped, c.Empty, c.External, c.Imported)},
-		{"time", fmt.Sprintf("%s in all: %s the go command; on %s: %s dependencies, %s type-checking, %s rules",
-			ms(c.Wall), ms(c.List), number(runtime.GOMAXPROCS(0), "processor", "processors"), ms(c.Load), ms(c.Check), ms(c.Analyze))},
+		{"time", fmt.Sprintf("%s in all: %s the go command; on %s: %s dependencies, %s type-checking, %s rules%s",
+			ms(c.Wall+s.joining), ms(c.List), number(runtime.GOMAXPROCS(0), "processor", "processors"), ms(c.Load), ms(c.Check), ms(c.Analyze), s.joiningShare(c.Wall))},
 	}
 	for i, skipped := range result.Skipped {
 		sheet = append(sheet, row{first(i, "skipped"), skipped.Package + ": " + skipped.Reason})
@@ -160,6 +160,15 @@ func (s *session) course(result driver.Result) []row {
 		sheet = append(sheet, row{first(i, "warnings"), notice})
 	}
 	return sheet
+}
+
+// joiningShare is how long the step took that joins what is known of the
+// packages, and which part of the run that was; empty where there was none.
+func (s *session) joiningShare(rest time.Duration) string {
+	if s.joining == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; then %s joining what is known of them, %.1f %% of all", s.joining.Round(time.Millisecond), 100*float64(s.joining)/float64(s.joining+rest))
 }
 
 // tell prints a sheet beside the findings, for -v.

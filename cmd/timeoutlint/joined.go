@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -110,6 +111,8 @@ func (s *session) joined(all []finding.Finding, list []link.Summary) []finding.F
 	if s.collect() == nil || !s.whole(list) {
 		return all
 	}
+	began := time.Now()
+	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return verdict.IsJoined(f.Rule) })
 	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
 		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {

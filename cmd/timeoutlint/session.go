@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -37,6 +38,7 @@ type session struct {
 
 	fronts  []link.Promise // what is said of entries, and
 	remotes []link.Remote  // what answers calls, where rules want to know
+	joining time.Duration  // how long it took to join the packages
 
 	known *known         // findings to leave alone, or nil
 	lines *changes.Lines // to report on alone, or nil

@@ -177,11 +177,16 @@ func (w *World) alone(s *waits.Server) (Entry, bool) {
 }
 
 func (w *World) entry(d waits.Door) Entry {
+	d.Name = cmp.Or(d.Name, d.Short)
 	e := Entry{Door: d}
 	handler := d.Handler
 	if r, ok := w.routers[d.Router]; ok && d.Router != "" {
 		for _, around := range slices.Backward(r.Around) {
-			handler = waits.Around(around, handler)
+			if r.Unary {
+				handler = waits.Intercepted(around, handler)
+			} else {
+				handler = waits.Around(around, handler)
+			}
 		}
 		e.around = len(r.Around)
 		e.Opaque = e.Opaque || r.Opaque
@@ -198,11 +203,17 @@ func (w *World) entry(d waits.Door) Entry {
 	e.Clock, e.Run = run(handler)
 	clock, probed := run(waits.WithCore(handler, &tree.FuncVal{Name: probeName}))
 	e.Cancel = ends(clock.Least(probed, tree.Forever))
-	if e.Cancel.Kind == "none" && (d.Kind == string(entries.ToRPC) || e.Server != nil && e.Server.Base) {
+	if e.Cancel.Kind == "bounded" && !always(clock.Most(probed, tree.Forever)) {
+		e.Cancel = tree.Limit{Kind: "unknown", From: "not on every way"}
+	}
+	if e.Cancel.Kind == "none" && (d.Kind == string(entries.ToRPC) || d.Kind == string(entries.ToConsumer) || e.Server != nil && e.Server.Base) {
 		e.Cancel = tree.Limit{Kind: "unknown", From: "whoever calls"}
 	}
 	if e.Cancel.Kind == "bounded" {
 		e.Cancel.Place = d.Place
+	}
+	if d.Given.Kind == "bounded" && (e.Cancel.Kind != "bounded" || d.Given.Nanos < e.Cancel.Nanos) {
+		e.Cancel = d.Given
 	}
 	w.use(&e)
 	return e
@@ -276,6 +287,13 @@ func ends(o tree.Outcome) tree.Limit {
 		return tree.Limit{Kind: "none"}
 	}
 	return tree.Limit{Kind: "unknown"}
+}
+
+// always: whatever runs around the probe, its context has a deadline.
+func always(o tree.Outcome) bool {
+	return !slices.ContainsFunc(o.Log, func(e tree.Event) bool {
+		return e.Node.Kind == tree.Sink && e.Node.Wait.What == probeName && e.Node.Wait.Ctx != nil && e.By == nil
+	})
 }
 
 // serverOf is the server that a router's requests come from; of several, the

@@ -21,6 +21,8 @@ type Door struct {
 	Around  []ssa.Value // handed over together with it, to run around it
 	Call    ssa.CallInstruction
 	Frame   Frame // what the handler is called with
+
+	Caller ssa.CallInstruction // of a function that nobody registers: the only call of it
 }
 
 // DoorKind says what is behind a door.
@@ -28,10 +30,11 @@ type DoorKind string
 
 // The kinds of door.
 const (
-	ToHandler DoorKind = "handler"
-	ToRPC     DoorKind = "rpc"
-	ToCron    DoorKind = "cron"
-	ToCommand DoorKind = "command"
+	ToHandler  DoorKind = "handler"
+	ToRPC      DoorKind = "rpc"
+	ToCron     DoorKind = "cron"
+	ToConsumer DoorKind = "consumer"
+	ToCommand  DoorKind = "command"
 )
 
 // Frame says how a handler is called: which parameter carries the context.
@@ -42,6 +45,7 @@ const (
 	Web   Frame = iota // (w, r)
 	Value              // one framework value
 	First              // the context comes first
+	Unary              // of a guest: the context comes first, and the handler last
 )
 
 // Guest is what a router runs around all that is registered with it.
@@ -68,7 +72,7 @@ func Doors(p *program.Package) (doors []Door, guests []Guest) {
 			}
 		}
 	}
-	return doors, guests
+	return append(doors, taking(p, doors)...), guests
 }
 
 var verbs = map[string]bool{
@@ -92,8 +96,15 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 	case obj.Signature().Recv() != nil && len(args) > 0:
 		router, args = args[0], args[1:]
 	}
+	if d, ok := listens(call, obj, args); ok {
+		return []Door{d}, nil
+	}
 	door := Door{Kind: ToHandler, Router: router, Call: call}
 	switch {
+	case path == "google.golang.org/grpc" && name == "NewServer" && router == nil:
+		if server, ok := call.(*ssa.Call); ok {
+			return nil, unary(server, args)
+		}
 	case path == "net/http", path == "github.com/gorilla/mux":
 		if (name == "Handle" || name == "HandleFunc") && len(args) == 2 {
 			door.Name, door.Handler = methods(call)+text(args[0]), args[1]
@@ -133,16 +144,15 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 		case name == "Use":
 			return nil, around(router, spread(args), Value)
 		}
-	case path == "github.com/robfig/cron/v3" && (name == "AddFunc") && len(args) == 2:
-		return []Door{{Kind: ToCron, Name: text(args[0]), Handler: args[1], Call: call, Frame: First}}, nil
 	case strings.HasPrefix(name, "Register") && strings.HasSuffix(name, "Server") && len(args) == 2 && router == nil:
-		return services(obj, args[1], call), nil
+		return services(obj, args, call), nil
 	}
 	return nil, nil
 }
 
 // services are the methods that a registration of a gRPC server makes callable.
-func services(obj *types.Func, impl ssa.Value, call ssa.CallInstruction) []Door {
+func services(obj *types.Func, args []ssa.Value, call ssa.CallInstruction) []Door {
+	server, impl := args[0], args[1]
 	iface, ok := obj.Signature().Params().At(1).Type().Underlying().(*types.Interface)
 	if !ok {
 		return nil
@@ -162,7 +172,7 @@ func services(obj *types.Func, impl ssa.Value, call ssa.CallInstruction) []Door 
 		if !ok || !m.Exported() || m.Signature().Params().Len() != 2 || !calls.IsContext(m.Signature().Params().At(0).Type()) || fn.Pkg() == obj.Pkg() {
 			continue
 		}
-		out = append(out, Door{Kind: ToRPC, Name: obj.Pkg().Name() + "." + service + "/" + m.Name(), Handler: concrete, Method: fn, Call: call, Frame: First})
+		out = append(out, Door{Kind: ToRPC, Name: obj.Pkg().Name() + "." + service + "/" + m.Name(), Handler: concrete, Method: fn, Router: server, Call: call, Frame: First})
 	}
 	return out
 }

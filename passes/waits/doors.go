@@ -23,7 +23,8 @@ type Door struct {
 	Core     *tree.FuncVal // without
 	Router   string        // that it is registered with; empty: not known
 	Frame    entries.Frame
-	Opaque   bool // something runs around it of which nothing is known
+	Opaque   bool       // something runs around it of which nothing is known
+	Given    tree.Limit // when the context ends that its only caller gives it
 }
 
 // Server is an HTTP server and what it serves.
@@ -38,6 +39,7 @@ type Server struct {
 type Router struct {
 	Name   string
 	Around []*tree.FuncVal // outermost first
+	Unary  bool            // Around are interceptors of gRPC
 	Opaque bool
 }
 
@@ -64,7 +66,8 @@ func (m *maker) doors(out *Result) {
 			routers[key] = r
 			order = append(order, key)
 		}
-		if g.Frame != entries.Web {
+		r.Unary = g.Frame == entries.Unary
+		if g.Frame != entries.Web && !r.Unary {
 			r.Opaque = r.Opaque || !harmless(g.With)
 			continue
 		}
@@ -118,7 +121,7 @@ func harmless(v ssa.Value) bool {
 		return false
 	}
 	path, name := obj.Pkg().Path(), strings.ToLower(obj.Name())
-	known := strings.HasPrefix(path, "github.com/gin-gonic/gin") || strings.HasPrefix(path, "github.com/gin-contrib/") || strings.Contains(path, "/middleware") || strings.Contains(path, "otel") || strings.Contains(path, "prometheus") || strings.Contains(path, "cors")
+	known := strings.HasPrefix(path, "github.com/gin-gonic/gin") || strings.HasPrefix(path, "github.com/gin-contrib/") || strings.Contains(path, "middleware") || strings.Contains(path, "otel") || strings.Contains(path, "prometheus") || strings.Contains(path, "cors")
 	return known && !strings.Contains(name, "timeout") && !strings.Contains(name, "deadline") && !strings.Contains(path, "timeout")
 }
 
@@ -144,6 +147,12 @@ func (m *maker) door(d entries.Door) Door {
 			out.Function, out.Short = f.Place, f.Short
 		}
 	}
+	if d.Call == nil {
+		out.Place = out.Function
+	}
+	if d.Caller != nil {
+		out.Given = m.given(d.Caller)
+	}
 	if d.Router != nil {
 		out.Router = b.router(d.Router, 0)
 	} else if d.Kind == entries.ToHandler {
@@ -160,6 +169,28 @@ func (m *maker) door(d entries.Door) Door {
 		out.Opaque = out.Opaque || !harmless(v)
 	}
 	return out
+}
+
+// given is when the context ends that a call is given, if it was made with a
+// constant time where the call is.
+func (m *maker) given(call ssa.CallInstruction) tree.Limit {
+	b := &builder{maker: m, fn: call.Parent(), heads: map[*ssa.BasicBlock]*circle{}}
+	for _, arg := range call.Common().Args {
+		if !isContext(arg.Type()) {
+			continue
+		}
+		c := b.ctx(arg)
+		for made, id := range m.deadlines {
+			if c.Kind != tree.CtxMade || c.N != id || made.Parent() != call.Parent() {
+				continue
+			}
+			n, ok := b.deadline(made)
+			if v := n.Num.Eval(nil); ok && v.Known && v.Lo > 0 {
+				return tree.Limit{Kind: "bounded", Nanos: v.Hi, From: n.Why, Place: n.Place}
+			}
+		}
+	}
+	return tree.Limit{}
 }
 
 // Around is the handler that a wrapper makes of another.

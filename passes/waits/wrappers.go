@@ -89,3 +89,14 @@ func through(why string, next, up int, r *tree.Ctx, before ...tree.Arg) *tree.Fu
 		{Kind: tree.Call, Fn: &tree.FuncVal{IsPar: true, Param: next, Up: up}, Args: append(before, tree.Arg{Ctx: r})},
 	}}
 }
+
+// Intercepted is the method that a gRPC interceptor makes of another: func(ctx,
+// request) { interceptor(ctx, request, info, method) }.
+func Intercepted(interceptor, method *tree.FuncVal) *tree.FuncVal {
+	const name = "grpc.UnaryInterceptor"
+	maker := around(name, &tree.Func{Short: name, Body: []tree.Node{{
+		Kind: tree.Call, Fn: &tree.FuncVal{IsPar: true, Param: 1, Up: 1},
+		Args: []tree.Arg{{Ctx: &tree.Ctx{Kind: tree.CtxParam}}, {}, {}, {Fn: &tree.FuncVal{IsPar: true, Up: 1}}},
+	}}})
+	return &tree.FuncVal{Made: &tree.Node{Kind: tree.Call, Inline: maker, Args: []tree.Arg{{Fn: method}, {Fn: interceptor}}}}
+}

@@ -143,6 +143,18 @@ func TestWhatAnEditCosts(t *testing.T) {
 	p.replace("low/low.go", "strings.ToLower(s) }", "strings.ToLower(s) }\n\nfunc unseen() { wait() }")
 	require.Equal(t, []int{0, 1, 3, 1, 0}, cost(p.run()), "what no importer can see")
 
+	p.replace("low/low.go", "func unseen", "func Seen() int { return 1 }\n\nfunc unseen")
+	require.Equal(t, []int{0, 1, 3, 1, 0}, cost(p.run()), "a function that no importer names")
+
+	p.replace("mid/mid.go", `{ t.Quick("") }`, `{ t.Quick(""); low.Seen() }`)
+	require.Equal(t, []int{0, 1, 3}, cost(p.run())[:3], "an importer that names it")
+
+	p.replace("low/low.go", "func Seen() int { return 1 }", "func Seen() string { return `` }")
+	require.Equal(t, []int{0, 2, 2}, cost(p.run())[:3], "the importer that names it, and not the others")
+
+	p.replace("low/low.go", "{ return `` }", "{ wait(); return `` }")
+	require.Equal(t, []int{0, 3, 1}, cost(p.run())[:3], "a fact about it, which makes one about the importer")
+
 	p.replace("low/low.go", "func unseen", "func (*T) More() {}\n\nfunc unseen")
 	require.Equal(t, 3, p.run().Stats.Analyzed, "what importers see, and theirs through an embedded type")
 
@@ -172,6 +184,27 @@ func TestWhatAnEditCosts(t *testing.T) {
 	p.replace("low/low_test.go", "package low\n", "package low\n\nfunc waiting() { wait() }\n")
 	res = p.run()
 	require.Equal(t, []int{0, 1, 5}, cost(res)[:3], "a test: the package with it, and not the package")
+}
+
+// TestImporterOfAllNames: a package that makes the names of another its own
+// sees every one of them.
+func TestImporterOfAllNames(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, stack+`
+-- dot/dot.go --
+package dot
+
+import . "example.com/m/low"
+
+func wait() {}
+
+func Do(t *T) { wait(); t.Quick("") }
+`)
+	p.run()
+	p.replace("low/low.go", "strings.ToUpper(s) }", "strings.ToUpper(s) }\n\nfunc Other() {}")
+	require.Equal(t, []int{0, 2, 3}, cost(p.run())[:3])
+	p.replace("low/low.go", "func Other", "func Do")
+	require.NotEmpty(t, p.run().Skipped, "a name that it declares itself")
 }
 
 // TestVariantsOfTests checks packages that a test has compiled anew, of which

@@ -97,15 +97,12 @@ func visible(obj types.Object, pkg *types.Package) bool {
 // encode turns every fact into bytes, as other drivers do between processes,
 // and measures it. With arrived, what comes out at the other end takes the
 // fact's place.
-//
-// The fingerprint is of what the facts say: gob numbers types in the order in
-// which a process happens to meet them.
-func (f *factSet) encode(arrived bool) (out []storedFact, fingerprint cache.Key, err error) {
+func (f *factSet) encode(arrived bool) (out []storedFact, err error) {
 	for key, fact := range f.objects {
 		path := f.paths[key.object]
 		stored, decoded, size, err := roundTrip(fact)
 		if err != nil {
-			return nil, fingerprint, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
+			return nil, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
 		}
 		if arrived {
 			f.objects[key] = decoded
@@ -117,7 +114,7 @@ func (f *factSet) encode(arrived bool) (out []storedFact, fingerprint cache.Key,
 	for kind, fact := range f.packages {
 		stored, decoded, size, err := roundTrip(fact)
 		if err != nil {
-			return nil, fingerprint, fmt.Errorf("package fact %T: %w", fact, err)
+			return nil, fmt.Errorf("package fact %T: %w", fact, err)
 		}
 		if arrived {
 			f.packages[kind] = decoded
@@ -128,11 +125,17 @@ func (f *factSet) encode(arrived bool) (out []storedFact, fingerprint cache.Key,
 	slices.SortFunc(out, func(a, b storedFact) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Kind, b.Kind))
 	})
+	return out, nil
+}
+
+// sayings is the fingerprint of what facts say: gob numbers types in the order
+// in which a process happens to meet them.
+func sayings(list []storedFact) cache.Key {
 	h := sha256.New()
-	for _, stored := range out {
+	for _, stored := range list {
 		say(h, stored.Path, stored.Kind, stored.text)
 	}
-	return out, cache.Key(h.Sum(nil)), nil
+	return cache.Key(h.Sum(nil))
 }
 
 // decode is the inverse, for a package whose types were kept, too.

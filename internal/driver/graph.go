@@ -43,12 +43,14 @@ type node struct {
 	outsideDone, outsideOK bool
 	export                 string // the compiler's file about it; empty: none
 
-	key    cache.Key // of a project package: stands for all that its analysis sees
+	base   cache.Key // of a project package: stands for what its analysis sees, but for what follows
 	hasKey bool
-	print  print   // what importers see of it
-	reach  []*node // project packages that importers can see through it
-	record *record // everything is known: there is nothing to do
-	unkept bool    // what was read is not what the key was made of
+	uses   uses      // what it names of its imports in the project
+	key    cache.Key // stands for all that its analysis sees
+	print  print     // what importers see of it
+	reach  []*node   // project packages that importers can see through it
+	record *record   // everything is known: there is nothing to do
+	unkept bool      // what was read is not what the key was made of
 }
 
 // outcome is what became of a node.

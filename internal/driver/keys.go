@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"go/types"
 	"os"
 	"slices"
 
@@ -11,14 +12,28 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
-// print is what importers of a package can see of it, as a fingerprint. An
-// importer need not be analysed again while it stays.
+// print is what importers of a package can see of it, as fingerprints. An
+// importer need not be analysed again while they stay.
 type print struct {
-	known   bool      // false: nothing may be concluded, not even that it is the same
-	types   cache.Key // of an analysed package: what it declares for others
-	facts   cache.Key // and the facts about it
+	known bool // false: nothing may be concluded, not even that it is the same
+
+	Types cache.Key            // of an analysed package: the types that can be met through it
+	Facts cache.Key            // and the facts about them and the package
+	Names map[string]cache.Key // and, by name, its functions, variables and constants, with the facts about them
+
 	outside cache.Key // all that it imports from outside the project
-	all     cache.Key // these, and the facts of the packages that can be reached through it
+	all     cache.Key // these but the names, and the facts about types of packages that can be reached through it
+}
+
+// whole is all of it.
+func (p *print) whole() cache.Key {
+	h := sha256.New()
+	say(h, "whole", string(p.all[:]))
+	for _, name := range sortedKeys(p.Names) {
+		key := p.Names[name]
+		say(h, name, string(key[:]))
+	}
+	return cache.Key(h.Sum(nil))
 }
 
 // chosen is the settings without the versions: of those, a package's key holds
@@ -53,7 +68,8 @@ func (r *run) printOf(n *node) print {
 	for _, dep := range n.allDeps {
 		p := r.printOf(dep)
 		ok = ok && p.known
-		say(h, dep.id, string(p.all[:]))
+		whole := p.whole()
+		say(h, dep.id, string(whole[:]))
 	}
 	key := cache.Key(h.Sum(nil))
 	return print{known: ok, outside: key, all: key}
@@ -125,8 +141,9 @@ func (m *module) version() string {
 	return m.Version
 }
 
-// packageKey stands for all that an analysis of the package can see.
-func (r *run) packageKey(n *node) (cache.Key, bool) {
+// baseKey stands for all that an analysis of the package can see, but for the
+// functions, variables and constants of other packages of the project.
+func (r *run) baseKey(n *node) (cache.Key, bool) {
 	if n.Error != nil && !n.onlyEmbed() || r.tooNew(n) {
 		return cache.Key{}, false
 	}
@@ -169,22 +186,113 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// seen sets what importers can see of an analysed package.
-func (r *run) seen(n *node, types, facts cache.Key) {
+// uses is what a package names of its imports in the project, by import path:
+// functions, variables and constants. Everything, where more than the names
+// in the code may decide.
+type uses map[string][]string
+
+var everything = []string{"*"}
+
+// usesOf lists what an analysed package names. Of a package whose names it makes
+// its own, or where the user's knowledge may speak of others than those in the
+// code, that is everything.
+func (r *run) usesOf(n *node, s *syntax) uses {
+	paths := map[*types.Package]string{}
+	out := uses{}
+	for path, dep := range n.imports {
+		if dep.project && dep.types != nil {
+			paths[dep.types] = path
+			if len(r.opts.Settings.Knowledge) > 0 {
+				out[path] = everything
+			}
+		}
+	}
+	for _, file := range s.files {
+		for _, spec := range file.Imports {
+			if path := importPath(spec); spec.Name != nil && spec.Name.Name == "." && n.imports[path] != nil {
+				out[path] = everything
+			}
+		}
+	}
+	seen := map[types.Object]bool{}
+	for _, obj := range s.info.Uses {
+		if _, isType := obj.(*types.TypeName); isType || obj.Pkg() == nil || obj.Pkg() == n.types || seen[obj] || obj.Parent() != obj.Pkg().Scope() {
+			continue
+		}
+		seen[obj] = true
+		if path, ok := paths[obj.Pkg()]; ok && !slices.Equal(out[path], everything) {
+			out[path] = append(out[path], obj.Name())
+		}
+	}
+	for _, names := range out {
+		slices.Sort(names)
+	}
+	return out
+}
+
+// keyOf stands for all that an analysis of the package can see.
+func (r *run) keyOf(n *node) cache.Key {
 	h := sha256.New()
-	known := true
-	for _, dep := range n.allDeps {
+	say(h, "package", string(n.base[:]))
+	for _, path := range sortedKeys(n.uses) {
+		dep := n.imports[path]
+		if dep == nil {
+			say(h, path, "none")
+			continue
+		}
 		p := r.printOf(dep)
-		known = known && p.known
-		say(h, string(p.outside[:]))
+		if slices.Equal(n.uses[path], everything) {
+			key := p.whole()
+			say(h, path, string(key[:]))
+			continue
+		}
+		say(h, path)
+		for _, name := range n.uses[path] {
+			key := p.Names[name]
+			say(h, name, string(key[:]))
+		}
 	}
-	n.print = print{known: known, types: types, facts: facts, outside: cache.Key(h.Sum(nil))}
+	return cache.Key(h.Sum(nil))
+}
+
+// looks is the print of an analysed package, but for its surroundings.
+func looks(s sight, facts []storedFact) print {
+	about := map[string][]storedFact{}
+	var rest []storedFact
+	for _, fact := range facts {
+		if _, ok := s.names[fact.Path]; ok {
+			about[fact.Path] = append(about[fact.Path], fact)
+		} else {
+			rest = append(rest, fact)
+		}
+	}
+	out := print{Types: s.types, Facts: sayings(rest), Names: s.names}
+	for name, list := range about {
+		declared, said := s.names[name], sayings(list)
+		h := sha256.New()
+		say(h, string(declared[:]), string(said[:]))
+		out.Names[name] = cache.Key(h.Sum(nil))
+	}
+	return out
+}
+
+// seen sets what importers can see of an analysed package.
+func (r *run) seen(n *node, p print) {
+	h := sha256.New()
+	p.known = true
+	for _, dep := range n.allDeps {
+		other := r.printOf(dep)
+		p.known = p.known && other.known
+		say(h, string(other.outside[:]))
+	}
+	p.outside = cache.Key(h.Sum(nil))
 	h.Reset()
-	say(h, "seen", string(types[:]), string(facts[:]), string(n.print.outside[:]))
+	say(h, "seen", string(p.Types[:]), string(p.Facts[:]), string(p.outside[:]))
 	for _, dep := range n.reach {
-		say(h, dep.id, string(dep.print.facts[:]))
+		say(h, dep.id, string(dep.print.Facts[:]))
 	}
-	n.print.all = cache.Key(h.Sum(nil))
+	p.all = cache.Key(h.Sum(nil))
+	n.print = p
 }
 
 // contentOf is the checksum of a file, as it was when the run first looked.

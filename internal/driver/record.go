@@ -15,8 +15,9 @@ import (
 // The kinds of entries. A record and what it points to are entries of their
 // own: most runs need the records only.
 const (
-	kindRecord  = "package" // by packageKey: a record
-	kindTypes   = "types"   // by packageKey: what a package of the project declares
+	kindUses    = "uses"    // by baseKey: what a package of the project names of its imports
+	kindRecord  = "package" // by the package's key: a record
+	kindTypes   = "types"   // by the package's key: what a package of the project declares
 	kindFacts   = "facts"   // by content: the facts about it
 	kindOutside = "outside" // by outsideKey: what a package outside the project declares
 	kindGraph   = "graph"   // by invocation and structure: what the go command said
@@ -33,9 +34,10 @@ type record struct {
 	Elsewhere   []lineElsewhere // lines of other packages that it names
 	Expires     time.Time       // when it says something else with nothing changed; zero: never
 
-	Exported     bool // importers have what they need: what follows
-	Types, Facts cache.Key
-	Reach        []string // IDs of project packages that importers can see through it
+	Exported bool // importers have what they need: what follows
+	Print    print
+	Facts    cache.Key // of the entry that holds them
+	Reach    []string  // IDs of project packages that importers can see through it
 }
 
 // lineElsewhere is a line as it was.

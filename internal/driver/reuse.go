@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // keep lets the run use what is kept, if the memory can.
@@ -64,10 +63,15 @@ func (r *run) known(n *node) bool {
 
 // lookUp finds the package's key and what is kept under it.
 func (r *run) lookUp(n *node) bool {
-	if n.key, n.hasKey = r.packageKey(n); !n.hasKey {
+	if n.base, n.hasKey = r.baseKey(n); !n.hasKey {
 		return false
 	}
-	data, ok := r.cache.Get(kindRecord, n.key)
+	data, ok := r.cache.Get(kindUses, n.base)
+	if !ok || decode(data, &n.uses) != nil {
+		return false
+	}
+	n.key = r.keyOf(n)
+	data, ok = r.cache.Get(kindRecord, n.key)
 	if !ok {
 		return false
 	}
@@ -104,7 +108,7 @@ func (r *run) adopt(n *node, rec *record) bool {
 	n.out.analyzed, n.out.expires = true, rec.Expires
 	n.out.diagnostics, n.out.directives, n.out.results = rec.Diagnostics, rec.Directives, results
 	if rec.Exported {
-		r.seen(n, rec.Types, rec.Facts)
+		r.seen(n, rec.Print)
 	}
 	return true
 }
@@ -114,7 +118,7 @@ func (n *node) forget() { n.record, n.out, n.facts, n.reach = nil, outcome{}, fa
 // save keeps what was found out about a package.
 func (r *run) save(n *node) {
 	if r.opts.EncodeFacts && r.cache == nil || r.cache != nil && !r.saveRecord(n) {
-		if _, _, err := n.facts.encode(r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
+		if _, err := n.facts.encode(r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
 			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
 		}
 	}
@@ -125,9 +129,12 @@ func (r *run) saveRecord(n *node) bool {
 	if n.unkept || n.out.skipped != "" || len(n.out.crashes) > 0 {
 		return false
 	}
-	stored, said, err := n.facts.encode(r.opts.EncodeFacts)
+	stored, err := n.facts.encode(r.opts.EncodeFacts)
 	if err != nil {
 		return false
+	}
+	if n.hasKey {
+		n.key = r.keyOf(n)
 	}
 	rec := &record{Diagnostics: n.out.diagnostics, Directives: n.out.directives, Sizes: n.facts.sizes,
 		Elsewhere: n.out.elsewhere, Expires: n.out.expires}
@@ -135,29 +142,32 @@ func (r *run) saveRecord(n *node) bool {
 		return true
 	}
 	if n.used {
-		rec.Exported = r.saveExported(n, rec, stored, said)
+		rec.Exported = r.saveExported(n, rec, stored)
 	}
 	if n.hasKey {
-		if data, err := encode(rec); err == nil {
+		data, err := encode(rec)
+		used, usesErr := encode(n.uses)
+		if err == nil && usesErr == nil {
 			r.cache.Put(kindRecord, n.key, data)
+			r.cache.Put(kindUses, n.base, used)
 		}
 	}
 	return true
 }
 
 // saveExported keeps what importers need, and sets what they see.
-func (r *run) saveExported(n *node, rec *record, stored []storedFact, said cache.Key) bool {
+func (r *run) saveExported(n *node, rec *record, stored []storedFact) bool {
 	facts, err := encode(stored)
 	if err != nil {
 		return false
 	}
-	sight, met := shape(n.types, r.ours(n))
-	n.reach = n.among(met)
+	sight := shape(n.types, r.ours(n))
+	n.reach = n.among(sight.met)
 	for _, dep := range n.reach {
 		rec.Reach = append(rec.Reach, dep.id)
 	}
-	rec.Types, rec.Facts = sight, said
-	r.seen(n, rec.Types, rec.Facts)
+	rec.Print, rec.Facts = looks(sight, stored), sayings(stored)
+	r.seen(n, rec.Print)
 	if !n.hasKey || n.id != n.path {
 		return false // whoever imports it has it analysed, too
 	}

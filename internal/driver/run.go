@@ -224,6 +224,9 @@ func (r *run) process(n *node) (err error) {
 		n.out.skipped = problem.Error()
 		return nil
 	}
+	if n.hasKey {
+		n.uses = r.usesOf(n, syntax)
+	}
 	r.analyze(n, syntax)
 	if r.needsAll.Load() {
 		return errNeedsAll

@@ -13,47 +13,73 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
-// shape is a fingerprint of what a package shows to its importers: its
-// exported objects and all types of the project that can be reached from them,
-// with unexported fields and methods, tags and the values of constants, and
-// without positions. Types from outside the project are taken at their name:
-// there the version says what they are. It also lists the packages whose types
-// it met.
-func shape(pkg *types.Package, ours func(*types.Package) bool) (fingerprint cache.Key, met []*types.Package) {
-	s := &shaper{h: sha256.New(), ours: ours, seen: map[types.Object]bool{}, met: map[*types.Package]bool{}}
+// sight is a fingerprint of what a package shows to its importers.
+type sight struct {
+	// types is of all types of the project that can be reached from what is
+	// exported, with unexported fields and methods and tags: of those an importer may ask
+	// anything. Types from outside the project are taken at their name: there the
+	// version says what they are.
+	types cache.Key
+
+	// names is of each exported function, variable and constant what only
+	// those importers can see that name it.
+	names map[string]cache.Key
+
+	met []*types.Package // whose types can be reached
+}
+
+// shape describes a package for its importers, without positions.
+func shape(pkg *types.Package, ours func(*types.Package) bool) sight {
+	s := &shaper{ours: ours, seen: map[types.Object]bool{}, met: map[*types.Package]bool{}}
+	out := sight{names: map[string]cache.Key{}}
 	scope := pkg.Scope()
 	for _, name := range scope.Names() {
-		if token.IsExported(name) {
-			s.object(scope.Lookup(name))
+		if !token.IsExported(name) {
+			continue
+		}
+		switch obj := scope.Lookup(name).(type) {
+		case *types.TypeName:
+			s.name(obj)
+		default:
+			out.names[name] = s.own(func() { s.object(obj) })
 		}
 	}
+	var described []string
 	for len(s.queue) > 0 {
 		next := s.queue[0]
 		s.queue = s.queue[1:]
-		s.declaration(next)
+		key := s.own(func() { s.declaration(next) })
+		described = append(described, string(key[:]))
 	}
+	slices.Sort(described) // a new name may lead to them in another order
+	h := sha256.New()
+	say(h, described...)
+	out.types = cache.Key(h.Sum(nil))
 	delete(s.met, pkg)
 	for p := range s.met {
-		met = append(met, p)
+		out.met = append(out.met, p)
 	}
-	slices.SortFunc(met, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
-	return cache.Key(s.h.Sum(nil)), met
+	slices.SortFunc(out.met, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	return out
 }
 
 type shaper struct {
-	h     hash.Hash
+	h     hash.Hash // of what is being described
 	ours  func(*types.Package) bool
 	seen  map[types.Object]bool // type names and type parameters
 	met   map[*types.Package]bool
 	queue []*types.TypeName // to be described
 }
 
-// object describes an object of the package's scope.
+// own is the fingerprint of one description.
+func (s *shaper) own(describe func()) cache.Key {
+	s.h = sha256.New()
+	describe()
+	return cache.Key(s.h.Sum(nil))
+}
+
+// object describes a function, a variable or a constant of the package's scope.
 func (s *shaper) object(obj types.Object) {
-	if name, ok := obj.(*types.TypeName); ok {
-		s.name(name)
-		return
-	}
 	s.say(fmt.Sprintf("%T", obj), obj.Name(), text(obj.Type()))
 	if c, ok := obj.(*types.Const); ok {
 		s.say(c.Val().ExactString())

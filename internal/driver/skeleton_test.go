@@ -59,9 +59,10 @@ func TestSkeletonsDeclareTheSame(t *testing.T) {
 		}
 		other := pruned.graph.nodes[id].types
 		require.Equal(t, declared(n.types), declared(other), id)
-		a, _ := shape(n.types, everything)
-		b, _ := shape(other, everything)
-		require.Equal(t, a, b, id)
+		a := shape(n.types, everything)
+		b := shape(other, everything)
+		require.Equal(t, a.types, b.types, id)
+		require.Equal(t, a.names, b.names, id)
 	}
 }
 

@@ -34,17 +34,27 @@ var remote = map[knowledge.Effect]int{
 // behave computes what each function of the package reaches, until nothing
 // changes.
 func (r *Result) behave() {
-	r.facts, r.behind = map[*ssa.Function]*Behaves{}, map[*types.Func]*Behaves{}
-	defer func() { r.settled = true }()
+	r.facts, r.behind = map[*ssa.Function]*Behaves{}, map[invoked][]*ssa.Function{}
 	for _, fn := range r.Program.Funcs {
 		r.facts[fn] = &Behaves{}
 	}
+	open := map[*ssa.Function][]ssa.Instruction{} // what may say more when more is known
 	for changed, rounds := true, 0; changed && rounds < 10; rounds++ {
 		changed = false
 		for _, fn := range r.Program.Funcs {
 			before := *r.facts[fn]
 			for _, b := range fn.Blocks {
+				if rounds > 0 {
+					break
+				}
 				for _, instr := range b.Instrs {
+					if r.absorb(fn, instr) {
+						open[fn] = append(open[fn], instr)
+					}
+				}
+			}
+			for _, instr := range open[fn] {
+				if rounds > 0 {
 					r.absorb(fn, instr)
 				}
 			}
@@ -56,11 +66,12 @@ func (r *Result) behave() {
 	}
 }
 
-func (r *Result) absorb(fn *ssa.Function, instr ssa.Instruction) {
+// absorb adds what an instruction does, and reports whether that depends on
+// what is known of functions.
+func (r *Result) absorb(fn *ssa.Function, instr ssa.Instruction) (open bool) {
 	f := r.facts[fn]
 	switch instr := instr.(type) {
 	case *ssa.Go:
-		return
 	case *ssa.Select:
 		f.Waits = f.Waits || instr.Blocking
 		f.Pauses = f.Pauses || instr.Blocking && hasTimer(instr)
@@ -73,24 +84,26 @@ func (r *Result) absorb(fn *ssa.Function, instr ssa.Instruction) {
 		// A literal that is not started as a goroutine belongs to its function.
 		if lit := instr.Fn.(*ssa.Function); !started(instr) {
 			r.merge(f, r.facts[lit])
+			return true
 		}
 	case ssa.CallInstruction:
-		r.absorbCall(f, instr)
+		return r.absorbCall(f, instr)
 	}
+	return false
 }
 
-func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
+func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) (open bool) {
 	c := call.Common()
 	obj := callee(c)
 	if row := r.calls.Row(obj); row != nil {
 		f.reach(row.Does, true, 0)
 		f.Pauses = f.Pauses || row.Does == knowledge.Sleeps || row.Does == knowledge.Waits && row.CtxArg() >= 0
 		f.Waits = f.Waits || row.Does == knowledge.Sleeps || row.Does == knowledge.Waits
-		return
+		return false
 	}
 	if isContextQuestion(c) {
 		f.Listens = true
-		return
+		return false
 	}
 	if fn := c.StaticCallee(); fn != nil {
 		own := r.facts[fn]
@@ -102,12 +115,12 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 		}
 		if own != nil {
 			r.merge(f, own)
-			return
+			return true
 		}
 	}
 	if own := r.implemented(c); own != nil {
 		r.merge(f, own)
-		return
+		return true
 	}
 	if waitName(calleeName(c)) && !quiet(obj) {
 		f.Waits, f.Pauses = true, true
@@ -115,6 +128,13 @@ func (r *Result) absorbCall(f *Behaves, call ssa.CallInstruction) {
 	if shaped(c.Signature()) && !quiet(obj) {
 		f.reach(knowledge.Requests, false, 0)
 	}
+	return false
+}
+
+// invoked is a method as it is called, of an interface.
+type invoked struct {
+	of     *types.Interface
+	method *types.Func
 }
 
 // implemented joins what the types of this package do behind a method of one
@@ -123,14 +143,31 @@ func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
 	if !c.IsInvoke() || c.Method.Pkg() != r.pass.Pkg {
 		return nil
 	}
-	if b, ok := r.behind[c.Method]; ok {
-		return b
-	}
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
 	if !ok {
 		return nil
 	}
+	behind, known := r.behind[invoked{iface, c.Method}]
+	if !known {
+		behind = r.implementations(iface, c.Method)
+		r.behind[invoked{iface, c.Method}] = behind
+	}
 	var out *Behaves
+	for _, fn := range behind {
+		if r.facts[fn] == nil {
+			continue
+		}
+		if out == nil {
+			out = &Behaves{}
+		}
+		r.merge(out, r.facts[fn])
+	}
+	return out
+}
+
+// implementations are the methods of this package's types, doubles for tests
+// left out, that an interface's method may be.
+func (r *Result) implementations(iface *types.Interface, method *types.Func) (out []*ssa.Function) {
 	scope := r.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -138,17 +175,11 @@ func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
 			continue
 		}
 		if ptr := types.NewPointer(tn.Type()); types.Implements(ptr, iface) {
-			m, _, _ := types.LookupFieldOrMethod(ptr, true, r.pass.Pkg, c.Method.Name())
-			if fn, ok := m.(*types.Func); ok && r.facts[r.Program.Decls[fn]] != nil {
-				if out == nil {
-					out = &Behaves{}
-				}
-				r.merge(out, r.facts[r.Program.Decls[fn]])
+			m, _, _ := types.LookupFieldOrMethod(ptr, true, r.pass.Pkg, method.Name())
+			if fn, ok := m.(*types.Func); ok && r.Program.Decls[fn] != nil {
+				out = append(out, r.Program.Decls[fn])
 			}
 		}
-	}
-	if r.settled {
-		r.behind[c.Method] = out
 	}
 	return out
 }

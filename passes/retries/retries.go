@@ -103,11 +103,10 @@ type Result struct {
 	Loops   []*Loop // in source order
 	Program *program.Package
 
-	pass    *analysis.Pass
-	calls   *calls.Result
-	facts   map[*ssa.Function]*Behaves
-	behind  map[*types.Func]*Behaves // of the methods of the package's own interfaces, once settled
-	settled bool
+	pass   *analysis.Pass
+	calls  *calls.Result
+	facts  map[*ssa.Function]*Behaves
+	behind map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
 }
 
 // Analyzer finds the loops that repeat a failed call.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/garbage"
 )
 
 // The exit codes.
@@ -29,9 +30,7 @@ const (
 
 func main() {
 	a := app{analyzers: analyzers.All(), stdout: os.Stdout, stderr: os.Stderr, env: os.Environ()}
-	if a.getenv("GOGC") == "" && a.getenv("GOMEMLIMIT") == "" {
-		collectSeldom()
-	}
+	garbage.CollectSeldom(a.getenv)
 	os.Exit(a.run(os.Args[1:]))
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
 )
 
 // keep lets the run use what is kept, if the memory can.

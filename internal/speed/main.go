@@ -36,10 +36,14 @@ type bench struct {
 	work            string // caches and programs
 	rounds          int
 	tests           bool
-	tools           []tool
+	tools           []tool // timeoutlint and its peers
+	own             []tool // timeoutlint with all rules, and with none
 }
 
 func run(ctx context.Context, args []string) error {
+	if len(args) == 2 && args[0] == alone {
+		return driverAlone(ctx, args[1] == "true")
+	}
 	f := flag.NewFlagSet("speed", flag.ContinueOnError)
 	tree := f.String("tree", "", "the `DIR` to copy and to measure on")
 	dir := f.String("dir", ".", "the folder below it where the tools run")
@@ -75,6 +79,9 @@ func run(ctx context.Context, args []string) error {
 		}
 	}
 	if err := b.enter(*binary, *staticcheck, *golangci, *vet); err != nil {
+		return err
+	}
+	if err := b.enterOwn(*binary); err != nil {
 		return err
 	}
 	for _, s := range scenarios {

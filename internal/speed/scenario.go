@@ -15,14 +15,17 @@ type scenario struct {
 	name, about string
 	own, build  bool // its own cache, the build cache: empty at the start of every run
 	edits       bool
+	rules       bool   // what rules cost: all of them beside none
 	text        string // what is appended to the file before each round; %d counts
 }
 
 var scenarios = []scenario{
 	{name: "cold", about: "its own cache empty, the build cache warm", own: true},
+	{name: "rules", about: "all rules beside the driver with none, its own cache empty", own: true, rules: true},
 	{name: "everything-cold", about: "no cache at all, modules downloaded", own: true, build: true},
 	{name: "unchanged", about: "nothing changed since the last run"},
-	{name: "api", about: "one file changed, with what it exports", edits: true, text: "\nfunc Speed%d() int { return %[1]d }\n"},
+	{name: "type", about: "one file changed, with the types that it exports", edits: true, text: "\ntype Speed%d struct{ N int }\n"},
+	{name: "api", about: "one file changed, with what else it exports", edits: true, text: "\nfunc Speed%d() int { return %[1]d }\n"},
 	{name: "body", about: "one file changed, in what nobody else sees", edits: true, text: "\nfunc speed%d() int { return %[1]d }\n"},
 }
 
@@ -35,6 +38,10 @@ func names() (out []string) {
 
 // measure runs one scenario and prints it.
 func (b *bench) measure(ctx context.Context, s scenario) error {
+	tools := b.tools
+	if s.rules {
+		tools = b.own
+	}
 	if s.edits {
 		src, err := os.ReadFile(b.edit)
 		if err != nil {
@@ -43,20 +50,20 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 		defer os.WriteFile(b.edit, src, 0o600)
 	}
 	if !s.build { // a round that is not counted fills the caches
-		for _, t := range b.tools {
+		for _, t := range tools {
 			if _, err := b.once(ctx, t, b.env(t, s, "warm")); err != nil {
 				return err
 			}
 		}
 	}
-	costs := make([][]cost, len(b.tools))
+	costs := make([][]cost, len(tools))
 	for round := range b.rounds {
 		if s.edits {
 			if err := appendTo(b.edit, fmt.Sprintf(s.text, round)); err != nil {
 				return err
 			}
 		}
-		for i, t := range b.tools {
+		for i, t := range tools {
 			kept := "warm"
 			if s.own || s.build {
 				kept = fmt.Sprintf("round%d", round)
@@ -73,7 +80,7 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 			}
 		}
 	}
-	b.print(s, costs)
+	b.print(s, tools, costs)
 	return nil
 }
 
@@ -108,11 +115,11 @@ func appendTo(name, text string) error {
 	return f.Close()
 }
 
-func (b *bench) print(s scenario, costs [][]cost) {
+func (b *bench) print(s scenario, tools []tool, costs [][]cost) {
 	fmt.Printf("%s: %s; medians of %d rounds\n", s.name, s.about, b.rounds)
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(out, "\twall\tcpu\tpeak MB\ttimeoutlint takes (wall)\t(cpu)\t")
-	for i, t := range b.tools {
+	fmt.Fprintln(out, "\twall\tcpu\tpeak MB\t"+tools[0].name+" takes (wall)\t(cpu)\t")
+	for i, t := range tools {
 		var wall, cpu, ratioWall, ratioCPU, memory []float64
 		for round, c := range costs[i] {
 			own := costs[0][round]

@@ -2,11 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/garbage"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // tool is a contestant.
@@ -50,6 +56,36 @@ func (b *bench) enter(timeoutlint, staticcheck, golangci string, vet bool) error
 		b.tools = append(b.tools, tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
 	}
 	return nil
+}
+
+// enterOwn lists timeoutlint with every rule and the driver with none.
+func (b *bench) enterOwn(timeoutlint string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	var groups []string
+	for _, r := range rules.Built() {
+		groups = append(groups, r.Name)
+	}
+	b.own = []tool{
+		{"all rules", []string{timeoutlint, "-config=none", fmt.Sprintf("-tests=%v", b.tests), "-enable=" + strings.Join(groups, ","), "./..."}, "TIMEOUTLINT_CACHE"},
+		{"no rule", []string{self, alone, fmt.Sprint(b.tests)}, ""},
+	}
+	return nil
+}
+
+// alone, as the first argument, makes this program run the driver without rules.
+const alone = "driver-alone"
+
+// driverAlone lists, parses and type-checks the packages of the current folder.
+func driverAlone(ctx context.Context, tests bool) error {
+	garbage.CollectSeldom(os.Getenv)
+	res, err := driver.Run(ctx, driver.Options{Tests: tests})
+	if err == nil && res.Stats.Analyzed == 0 {
+		err = errors.New("no package was looked at")
+	}
+	return err
 }
 
 // once runs a tool. Whatever it finds, it has done its work; what it could not

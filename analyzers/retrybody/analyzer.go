@@ -27,10 +27,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range r.Loops {
-		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) {
-			continue
-		}
+	for l := range r.Retries(out.Wanted) {
 		done := map[token.Pos]bool{}
 		for _, req := range r.Requests(l) {
 			text, confidence := judge(r, l, req)

@@ -25,8 +25,8 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
-		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) || len(l.Filtered) > 0 {
+	for l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Retries(out.Wanted) {
+		if len(l.Filtered) > 0 {
 			continue
 		}
 		for _, a := range l.Calls {

@@ -26,10 +26,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range r.Loops {
-		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) {
-			continue
-		}
+	for l := range r.Retries(out.Wanted) {
 		for _, key := range r.Keys(l) {
 			made := source(key.Value, 0)
 			if made == nil || !l.Inside(made) {

@@ -7,7 +7,7 @@
 // When the broker's confirmation is lost, the message may be there already: to
 // publish it again puts it there twice, and each consumer does its work twice. The
 // rule reports a loop that publishes to a broker (Kafka, NATS JetStream, RabbitMQ,
-// NSQ, Pub/Sub, SNS or SQS, Pulsar) again after any error, without an id by which
+// NSQ, SNS or SQS, Pulsar) again after any error, without an id by which
 // the broker or the consumer would know the message again. At least once is often
 // what was meant, which is why the rule is off by default, and a note.
 //

@@ -24,24 +24,19 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
-		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) || !l.Ambiguous() {
+	for l, a := range pass.ResultOf[retries.Analyzer].(*retries.Result).Blind(out.Wanted) {
+		if !a.RPC() || !acts.MatchString(a.Fn.Name()) || l.Keyed(a) {
 			continue
 		}
-		for _, a := range l.Calls {
-			if !a.RPC() || !acts.MatchString(a.Fn.Name()) || l.Keyed(a) {
-				continue
-			}
-			out.Report(pass, verdict.Verdict{
-				Rule:       rules.RetryRPC,
-				Confidence: rules.Medium,
-				Severity:   met.Severity(rules.RetryRPC),
-				At:         verdict.Position(a.Pos()),
-				Message: fmt.Sprintf("%s is called again after any error, %s, and its request has no id: when only the answer was lost the server does it twice; give the request an id made before the first attempt, or repeat only what was certainly not done",
-					a.Name(), l.Cap.Times()),
-				Path: []verdict.Step{{Pos: l.Pos, Text: "repeats it"}},
-			})
-		}
+		out.Report(pass, verdict.Verdict{
+			Rule:       rules.RetryRPC,
+			Confidence: rules.Medium,
+			Severity:   met.Severity(rules.RetryRPC),
+			At:         verdict.Position(a.Pos()),
+			Message: fmt.Sprintf("%s is called again after any error, %s, and its request has no id: when only the answer was lost the server does it twice; give the request an id made before the first attempt, or repeat only what was certainly not done",
+				a.Name(), l.Cap.Times()),
+			Path: []verdict.Step{{Pos: l.Pos, Text: "repeats it"}},
+		})
 	}
 	return nil, nil
 }

@@ -26,8 +26,8 @@ func run(pass *analysis.Pass) (any, error) {
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	for _, l := range r.Loops {
-		if l.Class != retries.Retry || !l.Confidence.AtLeast(rules.Medium) || !out.Wanted(l.Pos) || !l.Transient() || l.Form == retries.Helped && len(l.Filtered) > 0 {
+	for l := range r.Retries(out.Wanted) {
+		if !l.Transient() || l.Form == retries.Helped && len(l.Filtered) > 0 {
 			continue
 		}
 		for _, a := range l.Calls {

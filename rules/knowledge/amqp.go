@@ -13,9 +13,10 @@ var amqp091 = Library{
 		{Name: "(*github.com/rabbitmq/amqp091-go.Connection).Channel", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "connection.go:1203"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Connection).Close", Does: Closes, Bound: []Bound{"peer:heartbeat"}, Instead: "CloseDeadline", Source: "connection.go:657"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Connection).CloseDeadline", Does: Closes, Bound: []Bound{"arg:0"}, Source: "connection.go:692"},
-		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Publish", Does: Writes, Source: "channel.go:1853", Note: "waits while the broker takes nothing"},
-		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).PublishWithContext", Does: Writes, Source: "channel.go:1895", Note: "the context is looked at before the write, not during"},
-		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).PublishWithDeferredConfirmWithContext", Does: Writes, Source: "channel.go:1965", Note: "the context is looked at before the write, not during"},
+		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).Publish", Does: Writes, Message: true, Source: "channel.go:1853", Note: "waits while the broker takes nothing"},
+		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).PublishWithContext", Does: Writes, Message: true, Source: "channel.go:1895", Note: "the context is looked at before the write, not during"},
+		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).PublishWithDeferredConfirm", Does: Writes, Message: true, Source: "channel.go:1910", Note: "waits while the broker takes nothing"},
+		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).PublishWithDeferredConfirmWithContext", Does: Writes, Message: true, Source: "channel.go:1965", Note: "the context is looked at before the write, not during"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).QueueDeclare", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1079"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).QueueBind", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1240"},
 		{Name: "(*github.com/rabbitmq/amqp091-go.Channel).ExchangeDeclare", Does: Requests, Bound: []Bound{"peer:heartbeat"}, Source: "channel.go:1633"},
@@ -36,5 +37,16 @@ var amqp091 = Library{
 	},
 	Retries: []Retry{
 		{Name: "github.com/rabbitmq/amqp091-go.ReconnectionConfig.MaxRetryCount", Form: Field, Counts: TotalTries, Default: "5", Zero: SingleTry, Jitter: Yes, Backoff: "constant 5s", Source: "recovery.go:88"},
+	},
+}
+
+// The package that amqp091-go goes on from.
+var streadwayAMQP = Library{
+	Path:    "github.com/streadway/amqp",
+	Module:  "github.com/streadway/amqp",
+	Version: "v1.1.0",
+	Note:    "Not kept up: github.com/rabbitmq/amqp091-go goes on from it.",
+	Calls: []Call{
+		{Name: "(*github.com/streadway/amqp.Channel).Publish", Does: Writes, Message: true, Source: "channel.go:1326", Note: "waits while the broker takes nothing"},
 	},
 }

@@ -10,7 +10,7 @@ var awsV2 = Library{
 		{Owner: "github.com/aws/aws-sdk-go-v2/aws.Config", Form: Field, Name: "HTTPClient", Stage: Total, Unit: "github.com/aws/aws-sdk-go-v2/aws.HTTPClient", Default: "awshttp.BuildableClient", Source: "aws/config.go:48"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/aws/aws-sdk-go-v2/aws.Config.RetryMaxAttempts", Form: Field, Counts: TotalTries, Default: "3", Zero: Default, Negative: Unlimited, Jitter: Yes, Backoff: "exponential to 20s", Ctx: Yes, Source: "aws/config.go:86", Note: "below 0 never stops; does nothing where Retryer is set"},
+		{Name: "github.com/aws/aws-sdk-go-v2/aws.Config.RetryMaxAttempts", Form: Field, Counts: TotalTries, Default: "3", Zero: Default, Negative: Unlimited, Jitter: Yes, Backoff: "exponential to 20s", Ctx: Yes, Source: "aws/config.go:86", Note: "below 0 never stops; limits a Retryer of the Config as well"},
 	},
 }
 
@@ -55,7 +55,7 @@ var awsV2Config = Library{
 		{Owner: "github.com/aws/aws-sdk-go-v2/config", Form: Option, Name: "WithHTTPClient", Stage: Total, Unit: "github.com/aws/aws-sdk-go-v2/config.HTTPClient", Default: "awshttp.BuildableClient", Source: "load_options.go:835"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/aws/aws-sdk-go-v2/config.WithRetryMaxAttempts", Form: Option, Counts: TotalTries, Default: "3", Zero: Default, Jitter: Yes, Backoff: "exponential to 20s", Ctx: Yes, Source: "load_options.go:879"},
+		{Name: "github.com/aws/aws-sdk-go-v2/config.WithRetryMaxAttempts", Form: Option, Counts: TotalTries, Default: "3", Zero: Default, Negative: Unlimited, Jitter: Yes, Backoff: "exponential to 20s", Ctx: Yes, Source: "load_options.go:879", Note: "below 0 never stops; does nothing beside WithRetryer"},
 		{Name: "github.com/aws/aws-sdk-go-v2/config.WithRetryer", Form: Option, Counts: OtherCount, Default: "3", Source: "load_options.go:919"},
 		{Name: "AWS_MAX_ATTEMPTS", Form: Env, Counts: TotalTries, Default: "3", Source: "env_config.go:71"},
 	},
@@ -72,7 +72,7 @@ var awsV2S3 = Library{
 		{Owner: "github.com/aws/aws-sdk-go-v2/service/s3.Options", Form: Field, Name: "HTTPClient", Stage: Total, Unit: "github.com/aws/aws-sdk-go-v2/service/s3.HTTPClient", Default: "awshttp.BuildableClient", Source: "api_client.go:541"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/aws/aws-sdk-go-v2/service/s3.Options.RetryMaxAttempts", Form: Field, Counts: TotalTries, Default: "3", Zero: Default, Jitter: Yes, Backoff: "exponential", Ctx: Yes, Source: "api_client.go:626"},
+		{Name: "github.com/aws/aws-sdk-go-v2/service/s3.Options.RetryMaxAttempts", Form: Field, Counts: TotalTries, Default: "3", Zero: Default, Negative: Unlimited, Jitter: Yes, Backoff: "exponential", Ctx: Yes, Source: "api_client.go:626"},
 	},
 }
 
@@ -80,10 +80,24 @@ var awsV2SQS = Library{
 	Path:    "github.com/aws/aws-sdk-go-v2/service/sqs",
 	Module:  "github.com/aws/aws-sdk-go-v2/service/sqs",
 	Version: "v1.53.0",
+	Calls: []Call{
+		{Name: "(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).SendMessage", Does: Requests, Message: true, Bound: []Bound{"ctx:0"}, Source: "api_op_SendMessage.go:25"},
+		{Name: "(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).SendMessageBatch", Does: Requests, Message: true, Bound: []Bound{"ctx:0"}, Source: "api_op_SendMessageBatch.go:40"},
+	},
 	Globs: []Glob{
 		{Type: "(*github.com/aws/aws-sdk-go-v2/service/sqs.Client)", Shape: CtxFirst, Does: Requests, Bound: []Bound{"ctx:0"}, Source: "api_client.go:186"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/aws/aws-sdk-go-v2/service/sqs.ReceiveMessageInput", Form: Field, Name: "WaitTimeSeconds", Stage: Poll, Unit: "s", Source: "api_op_ReceiveMessage.go:293", Note: "what limits the call must be longer"},
+	},
+}
+
+var awsV2SNS = Library{
+	Path:    "github.com/aws/aws-sdk-go-v2/service/sns",
+	Module:  "github.com/aws/aws-sdk-go-v2/service/sns",
+	Version: "v1.48.0",
+	Calls: []Call{
+		{Name: "(*github.com/aws/aws-sdk-go-v2/service/sns.Client).Publish", Does: Requests, Message: true, Bound: []Bound{"ctx:0"}, Source: "api_op_Publish.go:35"},
+		{Name: "(*github.com/aws/aws-sdk-go-v2/service/sns.Client).PublishBatch", Does: Requests, Message: true, Bound: []Bound{"ctx:0"}, Source: "api_op_PublishBatch.go:56"},
 	},
 }

@@ -1,6 +1,30 @@
 package knowledge
 
 // Retry by policy: cenkalti/backoff, lestrrat, jpillora.
+var backoffV3 = Library{
+	Path:    "github.com/cenkalti/backoff/v3",
+	Module:  "github.com/cenkalti/backoff/v3",
+	Version: "v3.2.2",
+	Note:    "As v4, but WithMaxRetries(0) never stops.",
+	Calls: []Call{
+		{Name: "github.com/cenkalti/backoff/v3.Retry", Does: Waits, Bound: []Bound{"builder:github.com/cenkalti/backoff/v3.WithContext"}, Repeats: "arg:0", Source: "retry.go:24", Note: "without WithContext no cancellation ends the waits"},
+		{Name: "github.com/cenkalti/backoff/v3.RetryNotify", Does: Waits, Bound: []Bound{"builder:github.com/cenkalti/backoff/v3.WithContext"}, Repeats: "arg:0", Source: "retry.go:30"},
+		{Name: "github.com/cenkalti/backoff/v3.RetryNotifyWithTimer", Does: Waits, Bound: []Bound{"builder:github.com/cenkalti/backoff/v3.WithContext"}, Repeats: "arg:0", Source: "retry.go:37"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/cenkalti/backoff/v3.ExponentialBackOff", Form: Field, Name: "MaxElapsedTime", Stage: RetryTime, Default: "0", Zero: Infinite, Source: "exponential.go:116"},
+		{Owner: "github.com/cenkalti/backoff/v3.ExponentialBackOff", Form: Field, Name: "InitialInterval", Stage: RetryTime, Default: "500ms", Source: "exponential.go:75"},
+		{Owner: "github.com/cenkalti/backoff/v3.ExponentialBackOff", Form: Field, Name: "MaxInterval", Stage: RetryTime, Default: "60s", Source: "exponential.go:78"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/cenkalti/backoff/v3.WithMaxRetries", Form: Option, Counts: ExtraTries, Arg: 1, Default: "unlimited", Zero: Unlimited, Source: "tries.go:23", Note: "0 never stops; v4 stops after the first"},
+		{Name: "github.com/cenkalti/backoff/v3.NewExponentialBackOff", Form: Option, Counts: ByTime, Default: "15m", Jitter: Yes, Backoff: "exponential 500ms x1.5 to 60s", Ctx: OptIn, Source: "exponential.go:79"},
+	},
+	Flows: []Flow{
+		{Name: "github.com/cenkalti/backoff/v3.NewExponentialBackOff", From: NoSource, Sets: []Preset{{Field: "MaxElapsedTime", Value: "15m"}, {Field: "InitialInterval", Value: "500ms"}, {Field: "MaxInterval", Value: "60s"}}, Source: "exponential.go:89"},
+	},
+}
+
 var backoffV4 = Library{
 	Path:    "github.com/cenkalti/backoff/v4",
 	Module:  "github.com/cenkalti/backoff/v4",

@@ -10,7 +10,7 @@ var elasticV8 = Library{
 		{Owner: "github.com/elastic/go-elasticsearch/v8.Config", Form: Field, Name: "Transport", Stage: Header, Unit: "net/http.RoundTripper", Default: "http.DefaultTransport", Source: "elasticsearch.go:128"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/elastic/go-elasticsearch/v8.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:103", Note: "0 means three; to have none set DisableRetry; the method does not matter"},
+		{Name: "github.com/elastic/go-elasticsearch/v8.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:103", Note: "0 means three; to have none set DisableRetry; the method does not matter"},
 		{Name: "github.com/elastic/go-elasticsearch/v8.Config.DisableRetry", Form: Field, Counts: Switch, Default: "false", Source: "elasticsearch.go:102"},
 	},
 }
@@ -51,7 +51,7 @@ var elasticV9 = Library{
 		{Owner: "github.com/elastic/go-elasticsearch/v9.Config", Form: Field, Name: "Transport", Stage: Header, Unit: "net/http.RoundTripper", Default: "http.DefaultTransport", Source: "elasticsearch.go:132"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/elastic/go-elasticsearch/v9.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:107"},
+		{Name: "github.com/elastic/go-elasticsearch/v9.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: Default, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "elasticsearch.go:107"},
 	},
 }
 
@@ -64,7 +64,7 @@ var openSearchV4 = Library{
 		{Owner: "github.com/opensearch-project/opensearch-go/v4.Config", Form: Field, Name: "HealthCheckTimeout", Stage: Total, Default: "5s", Zero: Default, Negative: Disabled, Source: "opensearchtransport/opensearchtransport.go:62", Note: "5s in the code, 3s in the comment"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/opensearch-project/opensearch-go/v4.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "6", Zero: Default, Jitter: No, Backoff: "none", Source: "opensearchtransport/opensearchtransport.go:61", Note: "6 in the code, 3 in the comment"},
+		{Name: "github.com/opensearch-project/opensearch-go/v4.Config.MaxRetries", Form: Field, Counts: ExtraTries, Default: "6", Zero: Default, Negative: NeverRuns, Jitter: No, Backoff: "none", Source: "opensearchtransport/opensearchtransport.go:61", Note: "6 in the code, 3 in the comment; below 0 nothing is sent, and answer and error are both nil"},
 		{Name: "github.com/opensearch-project/opensearch-go/v4.Config.EnableRetryOnTimeout", Form: Field, Counts: Switch, Default: "false", Source: "opensearch.go:113"},
 	},
 }
@@ -88,7 +88,7 @@ var olivereV7 = Library{
 		{Owner: "github.com/olivere/elastic/v7", Form: Option, Name: "SetSnifferTimeout", Stage: Total, Default: "2s", Source: "client.go:73"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/olivere/elastic/v7.SetMaxRetries", Form: Option, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: Refused, Jitter: No, Backoff: "constant 100ms", Source: "client.go:639", Note: "below 0 is an error"},
+		{Name: "github.com/olivere/elastic/v7.SetMaxRetries", Form: Option, Counts: TotalTries, Default: "0", Zero: SingleTry, Negative: Refused, Jitter: No, Backoff: "constant 100ms", Source: "client.go:639", Note: "counts the first try, whatever its name says; below 0 is an error"},
 		{Name: "github.com/olivere/elastic/v7.SetRetrier", Form: Option, Counts: OtherCount, Default: "0", Source: "client.go:729"},
 		{Name: "github.com/olivere/elastic/v7.NewExponentialBackoff", Form: Option, Counts: OtherCount, Jitter: Yes, Backoff: "exponential x2", Source: "backoff.go:88", Note: "ends when the wait reaches its maximum"},
 	},

@@ -13,7 +13,7 @@ var failsafeRetry = Library{
 	},
 	Retries: []Retry{
 		{Name: "(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxRetries", Form: Method, Counts: ExtraTries, Default: "2", Zero: SingleTry, Negative: Unlimited, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "retrypolicy/retry.go:14", Note: "-1 never stops"},
-		{Name: "(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxAttempts", Form: Method, Counts: TotalTries, Default: "3", Zero: Unlimited, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "retrypolicy/retry.go:262", Note: "0 never stops, by arithmetic"},
+		{Name: "(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxAttempts", Form: Method, Counts: TotalTries, Default: "3", Zero: Unlimited, Negative: Unlimited, Jitter: No, Backoff: "none", Ctx: OptIn, Source: "retrypolicy/retry.go:262", Note: "0 never stops, by arithmetic"},
 	},
 }
 

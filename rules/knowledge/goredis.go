@@ -80,8 +80,8 @@ var goRedisV9 = Library{
 		{Name: "github.com/redis/go-redis/v9.Options.MaxRetryBackoff", Form: Field, Counts: OtherCount, Default: "1s", Zero: Default, Since: "v9.22.0", Source: "options.go:780", Note: "-1 turns the wait off"},
 		{Name: "github.com/redis/go-redis/v9.Options.MaxRetryBackoff", Form: Field, Counts: OtherCount, Default: "512ms", Zero: Default, Until: "v9.22.0", Source: "options.go:409", Note: "-1 turns the wait off"},
 		{Name: "github.com/redis/go-redis/v9.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Ctx: Yes, Source: "osscluster.go:278", Note: "0 is off here, unlike Options.MaxRetries"},
-		{Name: "github.com/redis/go-redis/v9.ClusterOptions.MaxRedirects", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Ctx: Yes, Source: "osscluster.go:231", Note: "redirects and retries together"},
-		{Name: "github.com/redis/go-redis/v9.RingOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Ctx: Yes, Source: "ring.go:204"},
+		{Name: "github.com/redis/go-redis/v9.ClusterOptions.MaxRedirects", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Ctx: Yes, Source: "osscluster.go:231", Note: "redirects and retries together"},
+		{Name: "github.com/redis/go-redis/v9.RingOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Ctx: Yes, Source: "ring.go:204"},
 	},
 	Exempt: []string{
 		"(*github.com/redis/go-redis/v9.Client).Pipeline",
@@ -118,6 +118,6 @@ var goRedisV8 = Library{
 	},
 	Retries: []Retry{
 		{Name: "github.com/go-redis/redis/v8.Options.MaxRetries", Form: Field, Counts: ExtraTries, Default: "3", Zero: Default, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 8ms..512ms", Ctx: Yes, Source: "options.go:171", Note: "every command; -1 turns it off"},
-		{Name: "github.com/go-redis/redis/v8.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Ctx: Yes, Source: "cluster.go:114", Note: "0 is off here, unlike Options.MaxRetries"},
+		{Name: "github.com/go-redis/redis/v8.ClusterOptions.MaxRetries", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Ctx: Yes, Source: "cluster.go:114", Note: "0 is off here, unlike Options.MaxRetries"},
 	},
 }

@@ -39,8 +39,8 @@ var grpcGo = Library{
 		{Owner: "google.golang.org/grpc", Form: Option, Name: "MaxConcurrentStreams", Stage: PoolStage, Unit: "count", Default: "unlimited", Zero: Unlimited, Source: "server.go:466"},
 	},
 	Retries: []Retry{
-		{Name: "google.golang.org/grpc.WithMaxCallAttempts", Form: Option, Counts: TotalTries, Default: "5", Zero: Default, Negative: Default, Source: "dialoptions.go:798", Note: "the ceiling on what a service config asks for; below 2 is the default"},
-		{Name: "methodConfig[].retryPolicy.maxAttempts", Form: Key, Counts: TotalTries, Default: "none", Zero: Refused, Negative: Refused, Jitter: Yes, Backoff: "exponential", Ctx: Yes, Source: "internal/serviceconfig/serviceconfig.go:158", Note: "retryPolicy and timeout live in its JSON"},
+		{Name: "google.golang.org/grpc.WithMaxCallAttempts", Form: Option, Counts: TotalTries, Default: "5", Zero: Default, One: Default, Negative: Default, Source: "dialoptions.go:798", Note: "the ceiling on what a service config asks for; below 2 is the default"},
+		{Name: "methodConfig[].retryPolicy.maxAttempts", Form: Key, Counts: TotalTries, Default: "none", Zero: Refused, One: Refused, Negative: Refused, Jitter: Yes, Backoff: "exponential", Ctx: Yes, Source: "internal/serviceconfig/serviceconfig.go:158", Note: "below 2 is an error; never more than 5, or than WithMaxCallAttempts says"},
 		{Name: "google.golang.org/grpc.WithDisableRetry", Form: Option, Counts: Switch, Default: "on", Source: "dialoptions.go:679", Note: "what the server has not seen is still sent again once"},
 	},
 	Exempt: []string{

@@ -19,7 +19,7 @@ var k8sRest = Library{
 		{Owner: "(*k8s.io/client-go/rest.Request)", Form: Setter, Name: "Timeout", Stage: Total, Default: "the client's", Zero: Infinite, Negative: Infinite, Source: "rest/request.go:153"},
 	},
 	Retries: []Retry{
-		{Name: "(*k8s.io/client-go/rest.Request).MaxRetries", Form: Method, Counts: ExtraTries, Default: "10", Zero: SingleTry, Jitter: No, Backoff: "server Retry-After", Ctx: Yes, Source: "rest/request.go:167", Note: "only what the server answers with Retry-After"},
+		{Name: "(*k8s.io/client-go/rest.Request).MaxRetries", Form: Method, Counts: ExtraTries, Default: "10", Zero: SingleTry, Negative: SingleTry, Jitter: No, Backoff: "server Retry-After", Ctx: Yes, Source: "rest/request.go:167", Note: "only what the server answers with Retry-After"},
 	},
 }
 
@@ -59,8 +59,8 @@ var k8sRetry = Library{
 		{Name: "k8s.io/client-go/util/retry.RetryOnConflict", Does: Waits, Bound: []Bound{"field:k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"}, Repeats: "arg:1", Source: "util/retry/util.go:103"},
 	},
 	Retries: []Retry{
-		{Name: "k8s.io/client-go/util/retry.OnError", Form: Option, Counts: TotalTries, Zero: NeverRuns, Jitter: PerAt, Backoff: "as Backoff says", Ctx: No, Source: "util/retry/util.go:48"},
-		{Name: "k8s.io/client-go/util/retry.RetryOnConflict", Form: Option, Counts: TotalTries, Zero: NeverRuns, Jitter: PerAt, Backoff: "as Backoff says", Ctx: No, Source: "util/retry/util.go:103"},
+		{Name: "k8s.io/client-go/util/retry.OnError", Form: Option, Counts: TotalTries, Zero: NeverRuns, Negative: NeverRuns, Jitter: PerAt, Backoff: "as Backoff says", Ctx: No, Source: "util/retry/util.go:48"},
+		{Name: "k8s.io/client-go/util/retry.RetryOnConflict", Form: Option, Counts: TotalTries, Zero: NeverRuns, Negative: NeverRuns, Jitter: PerAt, Backoff: "as Backoff says", Ctx: No, Source: "util/retry/util.go:103"},
 		{Name: "k8s.io/client-go/util/retry.DefaultRetry", Form: Variable, Counts: TotalTries, Default: "5", Jitter: Yes, Backoff: "constant 10ms", Ctx: No, Source: "util/retry/util.go:28"},
 		{Name: "k8s.io/client-go/util/retry.DefaultBackoff", Form: Variable, Counts: TotalTries, Default: "4", Jitter: Yes, Backoff: "exponential 10ms x5", Ctx: No, Source: "util/retry/util.go:38"},
 	},

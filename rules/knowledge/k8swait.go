@@ -28,6 +28,6 @@ var k8sWait = Library{
 		{Owner: "k8s.io/apimachinery/pkg/util/wait", Form: Option, Name: "Jitter", Stage: RetryTime, Unit: "ratio", Zero: Default, Negative: Default, Arg: 1, Source: "pkg/util/wait/wait.go:94"},
 	},
 	Retries: []Retry{
-		{Name: "k8s.io/apimachinery/pkg/util/wait.Backoff.Steps", Form: Field, Counts: TotalTries, Default: "0", Zero: NeverRuns, Jitter: No, Backoff: "Duration x Factor up to Cap", Ctx: PerAt, Source: "pkg/util/wait/backoff.go:476", Note: "0: the function is not called; reaching Cap is the last step"},
+		{Name: "k8s.io/apimachinery/pkg/util/wait.Backoff.Steps", Form: Field, Counts: TotalTries, Default: "0", Zero: NeverRuns, Negative: NeverRuns, Jitter: No, Backoff: "Duration x Factor up to Cap", Ctx: PerAt, Source: "pkg/util/wait/backoff.go:476", Note: "0: the function is not called; reaching Cap is the last step"},
 	},
 }

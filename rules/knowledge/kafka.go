@@ -7,7 +7,7 @@ var kafkaGo = Library{
 	Version: "v0.4.51",
 	Note:    "The context of WriteMessages ends the waiting, not the writing.",
 	Calls: []Call{
-		{Name: "(*github.com/segmentio/kafka-go.Writer).WriteMessages", Does: Writes, Bound: []Bound{"ctx:0", "field:github.com/segmentio/kafka-go.Writer.WriteTimeout"}, Source: "writer.go:609", Note: "MaxAttempts times WriteTimeout at worst"},
+		{Name: "(*github.com/segmentio/kafka-go.Writer).WriteMessages", Does: Writes, Message: true, Bound: []Bound{"ctx:0", "field:github.com/segmentio/kafka-go.Writer.WriteTimeout"}, Source: "writer.go:609", Note: "MaxAttempts times WriteTimeout at worst"},
 		{Name: "(*github.com/segmentio/kafka-go.Writer).Close", Does: Closes, Bound: []Bound{"field:github.com/segmentio/kafka-go.Writer.WriteTimeout"}, Source: "writer.go:555", Note: "sends what is waiting"},
 		{Name: "(*github.com/segmentio/kafka-go.Reader).ReadMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "reader.go:792"},
 		{Name: "(*github.com/segmentio/kafka-go.Reader).FetchMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "reader.go:815"},
@@ -21,7 +21,7 @@ var kafkaGo = Library{
 		{Name: "(*github.com/segmentio/kafka-go.Dialer).DialContext", Does: Dials, Bound: []Bound{"ctx:0", "field:github.com/segmentio/kafka-go.Dialer.Timeout"}, Source: "dialer.go:112"},
 		{Name: "(*github.com/segmentio/kafka-go.Conn).ReadMessage", Does: Receives, Bound: []Bound{"deadline"}, Source: "conn.go:730"},
 		{Name: "(*github.com/segmentio/kafka-go.Conn).ReadBatch", Does: Receives, Bound: []Bound{"deadline"}, Source: "conn.go:749"},
-		{Name: "(*github.com/segmentio/kafka-go.Conn).WriteMessages", Does: Writes, Bound: []Bound{"deadline"}, Source: "conn.go:1107"},
+		{Name: "(*github.com/segmentio/kafka-go.Conn).WriteMessages", Does: Writes, Message: true, Bound: []Bound{"deadline"}, Source: "conn.go:1107"},
 		{Name: "(*github.com/segmentio/kafka-go.Conn).ReadPartitions", Does: Requests, Bound: []Bound{"deadline"}, Source: "conn.go:966"},
 		{Name: "(*github.com/segmentio/kafka-go.Conn).CreateTopics", Does: Requests, Bound: []Bound{"deadline"}, Source: "createtopics.go:430"},
 	},
@@ -39,8 +39,8 @@ var kafkaGo = Library{
 		{Owner: "github.com/segmentio/kafka-go.Transport", Form: Field, Name: "IdleTimeout", Stage: Idle, Default: "30s", Zero: Default, Negative: Default, Source: "transport.go:199"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/segmentio/kafka-go.Writer.MaxAttempts", Form: Field, Counts: TotalTries, Default: "10", Zero: Default, Jitter: No, Backoff: "quadratic 100ms..1s", Ctx: No, Source: "writer.go:787"},
-		{Name: "github.com/segmentio/kafka-go.ReaderConfig.MaxAttempts", Form: Field, Counts: TotalTries, Default: "3", Zero: Default, Jitter: No, Backoff: "quadratic 100ms..1s", Ctx: Yes, Source: "reader.go:684"},
+		{Name: "github.com/segmentio/kafka-go.Writer.MaxAttempts", Form: Field, Counts: TotalTries, Default: "10", Zero: Default, Negative: Default, Jitter: No, Backoff: "quadratic 100ms..1s", Ctx: No, Source: "writer.go:787"},
+		{Name: "github.com/segmentio/kafka-go.ReaderConfig.MaxAttempts", Form: Field, Counts: OtherCount, Default: "3", Zero: Default, Jitter: No, Backoff: "quadratic 100ms..1s", Ctx: Yes, Source: "reader.go:684", Note: "failures that it keeps for itself: a reader never stops trying"},
 	},
 	Flows: []Flow{
 		{Name: "github.com/segmentio/kafka-go.DefaultDialer", From: NoSource, Sets: []Preset{{Field: "Timeout", Value: "10s"}}, Source: "dialer.go:383"},

@@ -73,6 +73,7 @@ type Call struct {
 	Needs   Bound   `yaml:"needs,omitempty"`   // the knob without which the context does not end the wait
 	When    Bound   `yaml:"when,omitempty"`    // the knob without which the call does not wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
+	Message bool    `yaml:"message,omitempty"` // hands over a message and waits until the broker confirms it: twice is two messages
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
 	Since   string  `yaml:"since,omitempty"`   // first module version with this row, empty: all read
 	Until   string  `yaml:"until,omitempty"`   // first version without it
@@ -238,6 +239,7 @@ type Retry struct {
 	Arg      int      `yaml:"arg,omitempty"`      // argument with the number
 	Default  string   `yaml:"default,omitempty"`  // attempts when left alone, as the library counts
 	Zero     Meaning  `yaml:"zero,omitempty"`     // number 0
+	One      Meaning  `yaml:"one,omitempty"`      // number 1, where it is not what Counts says
 	Negative Meaning  `yaml:"negative,omitempty"` // number below 0
 	Jitter   Tristate `yaml:"jitter,omitempty"`   // by default
 	Backoff  string   `yaml:"backoff,omitempty"`  // by default

@@ -7,6 +7,8 @@ var natsGo = Library{
 	Version: "v1.55.0",
 	Calls: []Call{
 		{Name: "github.com/nats-io/nats.go.Connect", Does: Dials, Bound: []Bound{"option:github.com/nats-io/nats.go.Timeout"}, Source: "nats.go:1144"},
+		{Name: "(github.com/nats-io/nats.go.JetStream).Publish", Does: Writes, Message: true, Bound: []Bound{"option:github.com/nats-io/nats.go.AckWait", "option:github.com/nats-io/nats.go.Context", "const:5s"}, Source: "js.go:42"},
+		{Name: "(github.com/nats-io/nats.go.JetStream).PublishMsg", Does: Writes, Message: true, Bound: []Bound{"option:github.com/nats-io/nats.go.AckWait", "option:github.com/nats-io/nats.go.Context", "const:5s"}, Source: "js.go:45"},
 		{Name: "(*github.com/nats-io/nats.go.Conn).Request", Does: Requests, Bound: []Bound{"arg:2"}, Instead: "RequestWithContext", Source: "nats.go:4916"},
 		{Name: "(*github.com/nats-io/nats.go.Conn).RequestMsg", Does: Requests, Bound: []Bound{"arg:1"}, Instead: "RequestMsgWithContext", Source: "nats.go:4902"},
 		{Name: "(*github.com/nats-io/nats.go.Conn).RequestWithContext", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "context.go:36", Note: "without a deadline it waits for ever"},
@@ -44,6 +46,8 @@ var natsJetStream = Library{
 	Version: "v1.55.0",
 	Note:    "A context without a deadline gets 5s.",
 	Calls: []Call{
+		{Name: "(github.com/nats-io/nats.go/jetstream.Publisher).Publish", Does: Writes, Message: true, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/jetstream.go:70"},
+		{Name: "(github.com/nats-io/nats.go/jetstream.Publisher).PublishMsg", Does: Writes, Message: true, Bound: []Bound{"ctx:0", "const:5s"}, Source: "jetstream/jetstream.go:70"},
 		{Name: "(github.com/nats-io/nats.go/jetstream.Consumer).Fetch", Does: Receives, Bound: []Bound{"option:github.com/nats-io/nats.go/jetstream.FetchMaxWait"}, Source: "jetstream/consumer.go:80"},
 		{Name: "(github.com/nats-io/nats.go/jetstream.Consumer).Next", Does: Receives, Bound: []Bound{"option:github.com/nats-io/nats.go/jetstream.FetchMaxWait"}, Source: "jetstream/consumer.go:159"},
 		{Name: "(github.com/nats-io/nats.go/jetstream.MessagesContext).Next", Does: Streams, Bound: []Bound{"option:github.com/nats-io/nats.go/jetstream.NextMaxWait", "option:github.com/nats-io/nats.go/jetstream.NextContext"}, Source: "jetstream/pull.go:42"},

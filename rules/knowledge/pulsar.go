@@ -7,9 +7,9 @@ var goNSQ = Library{
 	Version: "v1.1.0",
 	Note:    "Knows no context; a literal Config panics.",
 	Calls: []Call{
-		{Name: "(*github.com/nsqio/go-nsq.Producer).Publish", Does: Writes, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout", "field:github.com/nsqio/go-nsq.Config.WriteTimeout"}, Source: "producer.go:216"},
-		{Name: "(*github.com/nsqio/go-nsq.Producer).MultiPublish", Does: Writes, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout", "field:github.com/nsqio/go-nsq.Config.WriteTimeout"}, Source: "producer.go:222"},
-		{Name: "(*github.com/nsqio/go-nsq.Producer).DeferredPublish", Does: Writes, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout"}, Source: "producer.go:233"},
+		{Name: "(*github.com/nsqio/go-nsq.Producer).Publish", Does: Writes, Message: true, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout", "field:github.com/nsqio/go-nsq.Config.WriteTimeout"}, Source: "producer.go:216"},
+		{Name: "(*github.com/nsqio/go-nsq.Producer).MultiPublish", Does: Writes, Message: true, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout", "field:github.com/nsqio/go-nsq.Config.WriteTimeout"}, Source: "producer.go:222"},
+		{Name: "(*github.com/nsqio/go-nsq.Producer).DeferredPublish", Does: Writes, Message: true, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout"}, Source: "producer.go:233"},
 		{Name: "(*github.com/nsqio/go-nsq.Producer).Ping", Does: Requests, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.ReadTimeout"}, Source: "producer.go:107"},
 		{Name: "(*github.com/nsqio/go-nsq.Consumer).ConnectToNSQD", Does: Dials, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.DialTimeout"}, Source: "consumer.go:544"},
 		{Name: "(*github.com/nsqio/go-nsq.Consumer).ConnectToNSQLookupd", Does: Dials, Bound: []Bound{"field:github.com/nsqio/go-nsq.Config.LookupdPollTimeout"}, Source: "consumer.go:341"},
@@ -31,7 +31,7 @@ var apachePulsar = Library{
 	Module:  "github.com/apache/pulsar-client-go",
 	Version: "v0.19.0",
 	Calls: []Call{
-		{Name: "(github.com/apache/pulsar-client-go/pulsar.Producer).Send", Does: Writes, Bound: []Bound{"ctx:0", "field:github.com/apache/pulsar-client-go/pulsar.ProducerOptions.SendTimeout"}, Source: "pulsar/producer.go:232"},
+		{Name: "(github.com/apache/pulsar-client-go/pulsar.Producer).Send", Does: Writes, Message: true, Bound: []Bound{"ctx:0", "field:github.com/apache/pulsar-client-go/pulsar.ProducerOptions.SendTimeout"}, Source: "pulsar/producer.go:232"},
 		{Name: "(github.com/apache/pulsar-client-go/pulsar.Producer).FlushWithCtx", Does: Writes, Bound: []Bound{"ctx:0"}, Source: "pulsar/producer.go:262"},
 		{Name: "(github.com/apache/pulsar-client-go/pulsar.Consumer).Receive", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "pulsar/consumer.go:332"},
 		{Name: "(github.com/apache/pulsar-client-go/pulsar.Reader).Next", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "pulsar/reader.go:114"},

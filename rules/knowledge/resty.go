@@ -25,7 +25,7 @@ var restyV2 = Library{
 	Retries: []Retry{
 		{Name: "github.com/go-resty/resty/v2.Client.RetryCount", Form: Field, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: NeverRuns, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "client.go:116", Note: "as SetRetryCount"},
 		{Name: "(*github.com/go-resty/resty/v2.Client).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: NeverRuns, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "request.go:1047", Note: "retries every method, POST too; below 0 the request is not sent and both results are nil"},
-		{Name: "github.com/go-resty/resty/v2.Retries", Form: Option, Counts: ExtraTries, Default: "3", Zero: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "retry.go:17"},
+		{Name: "github.com/go-resty/resty/v2.Retries", Form: Option, Counts: ExtraTries, Default: "3", Zero: SingleTry, Negative: NeverRuns, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "retry.go:17", Note: "below 0 the operation is not called, and there is no error"},
 	},
 	Flows: []Flow{
 		{Name: "github.com/go-resty/resty/v2.NewWithClient", Keeps: []string{"*"}, Source: "resty.go:28"},
@@ -57,9 +57,9 @@ var restyV3 = Library{
 	},
 	Retries: []Retry{
 		{Name: "(*resty.dev/v3.Client).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "0", Zero: SingleTry, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "client.go:1373", Note: "idempotent methods only, unless SetRetryAllowNonIdempotent; of network errors the temporary ones"},
-		{Name: "(*resty.dev/v3.Request).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "the client's", Zero: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "request.go:82"},
+		{Name: "(*resty.dev/v3.Request).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "the client's", Zero: SingleTry, Negative: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Ctx: Yes, Source: "request.go:82"},
 		{Name: "(*resty.dev/v3.Client).SetRetryAllowNonIdempotent", Form: Method, Counts: Switch, Default: "false", Source: "request.go:1907", Note: "POST and PATCH too"},
-		{Name: "(*resty.dev/v3.SSESource).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "3", Zero: SingleTry, Jitter: Yes, Backoff: "exponential 100ms..2s", Source: "sse.go:118"},
+		{Name: "(*resty.dev/v3.SSESource).SetRetryCount", Form: Method, Counts: ExtraTries, Default: "3", Zero: SingleTry, Negative: NeverRuns, Jitter: Yes, Backoff: "exponential 100ms..2s", Source: "sse.go:118"},
 	},
 	Flows: []Flow{
 		{Name: "resty.dev/v3.NewWithClient", Keeps: []string{"*"}, Source: "resty.go:37"},

@@ -24,7 +24,7 @@ var retryableHTTP = Library{
 		{Owner: "github.com/hashicorp/go-retryablehttp.Client", Form: Field, Name: "RetryWaitMax", Stage: RetryTime, Default: "0", Zero: Immediate, Source: "client.go:50"},
 	},
 	Retries: []Retry{
-		{Name: "github.com/hashicorp/go-retryablehttp.Client.RetryMax", Form: Field, Counts: ExtraTries, Default: "4", Zero: SingleTry, Jitter: No, Backoff: "exponential 1s..30s", Ctx: Yes, Source: "client.go:51", Note: "every method; a Retry-After of the server is waited out however long"},
+		{Name: "github.com/hashicorp/go-retryablehttp.Client.RetryMax", Form: Field, Counts: ExtraTries, Default: "4", Zero: SingleTry, Negative: SingleTry, Jitter: No, Backoff: "exponential 1s..30s", Ctx: Yes, Source: "client.go:51", Note: "every method; a Retry-After of the server is waited out however long"},
 	},
 	Flows: []Flow{
 		{Name: "github.com/hashicorp/go-retryablehttp.NewClient", From: NoSource, Sets: []Preset{{Field: "HTTPClient.Timeout", Value: "0"}, {Field: "RetryWaitMin", Value: "1s"}, {Field: "RetryWaitMax", Value: "30s"}}, Source: "client.go:440", Note: "RetryMax is 4"},

@@ -1,6 +1,24 @@
 package knowledge
 
-// Retry by call: avast/retry-go, sethvargo/go-retry, eapache.
+// Retry by call: avast/retry-go, sethvargo/go-retry, eapache, matryer, Rican7.
+var avastRetryV3 = Library{
+	Path:    "github.com/avast/retry-go/v3",
+	Module:  "github.com/avast/retry-go/v3",
+	Version: "v3.1.1",
+	Note:    "The context is Background unless Context is given. Attempts(0) calls nothing: since v4 it goes on until it succeeds.",
+	Calls: []Call{
+		{Name: "github.com/avast/retry-go/v3.Do", Does: Waits, Bound: []Bound{"option:github.com/avast/retry-go/v3.Context", "option:github.com/avast/retry-go/v3.Attempts"}, Repeats: "arg:0", Source: "retry.go:83"},
+	},
+	Knobs: []Knob{
+		{Owner: "github.com/avast/retry-go/v3", Form: Option, Name: "Delay", Stage: RetryTime, Default: "100ms", Source: "retry.go:153"},
+		{Owner: "github.com/avast/retry-go/v3", Form: Option, Name: "MaxDelay", Stage: RetryTime, Default: "0", Zero: Unlimited, Source: "retry.go:124"},
+		{Owner: "github.com/avast/retry-go/v3", Form: Option, Name: "MaxJitter", Stage: RetryTime, Default: "100ms", Zero: Refused, Source: "options.go:111", Note: "0 panics when the first attempt has failed"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/avast/retry-go/v3.Attempts", Form: Option, Counts: TotalTries, Default: "10", Zero: NeverRuns, Jitter: Yes, Backoff: "exponential 100ms x2", Ctx: OptIn, Source: "retry.go:106", Note: "0 calls nothing, and with LastErrorOnly there is no error either"},
+	},
+}
+
 var avastRetryV4 = Library{
 	Path:    "github.com/avast/retry-go/v4",
 	Module:  "github.com/avast/retry-go/v4",
@@ -69,6 +87,9 @@ var eapacheRetrier = Library{
 		{Name: "(*github.com/eapache/go-resiliency/retrier.Retrier).RunCtx", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Source: "retrier/retrier.go:67"},
 	},
 	Retries: []Retry{
+		{Name: "github.com/eapache/go-resiliency/retrier.ConstantBackoff", Form: Option, Counts: ExtraTries, Zero: SingleTry, Negative: Refused, Jitter: No, Backoff: "constant", Ctx: OptIn, Source: "retrier/backoffs.go:6", Note: "below 0 panics"},
+		{Name: "github.com/eapache/go-resiliency/retrier.ExponentialBackoff", Form: Option, Counts: ExtraTries, Zero: SingleTry, Negative: Refused, Jitter: No, Backoff: "exponential x2", Ctx: OptIn, Source: "retrier/backoffs.go:16"},
+		{Name: "github.com/eapache/go-resiliency/retrier.LimitedExponentialBackoff", Form: Option, Counts: ExtraTries, Zero: SingleTry, Negative: Refused, Jitter: No, Backoff: "exponential x2", Ctx: OptIn, Source: "retrier/backoffs.go:28"},
 		{Name: "github.com/eapache/go-resiliency/retrier.New", Form: Option, Counts: ExtraTries, Zero: SingleTry, Jitter: No, Backoff: "the caller's", Ctx: OptIn, Source: "retrier/retrier.go:88"},
 		{Name: "(*github.com/eapache/go-resiliency/retrier.Retrier).WithInfiniteRetry", Form: Method, Counts: NoCount, Default: "off", Ctx: OptIn, Source: "retrier/retrier.go:41"},
 	},
@@ -98,5 +119,37 @@ var eapacheSemaphore = Library{
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/eapache/go-resiliency/semaphore", Form: Option, Name: "New", Stage: Acquire, Zero: Immediate, Negative: Immediate, Arg: 1, Source: "semaphore/semaphore.go:32"},
+	},
+}
+
+var matryerTry = Library{
+	Path:    "github.com/matryer/try",
+	Module:  "github.com/matryer/try",
+	Version: "v0.0.0-20161228173917-9ac251b645a2",
+	Note:    "One number of attempts for the whole program, and no pause between them.",
+	Calls: []Call{
+		{Name: "github.com/matryer/try.Do", Does: Waits, Bound: []Bound{"option:github.com/matryer/try.MaxRetries"}, Repeats: "arg:0", Source: "try.go:15", Note: "goes on while the function says so"},
+	},
+	Retries: []Retry{
+		{Name: "github.com/matryer/try.MaxRetries", Form: Variable, Counts: TotalTries, Default: "10", Zero: SingleTry, Negative: SingleTry, Jitter: No, Backoff: "none", Ctx: No, Source: "try.go:6", Note: "counts the first try, whatever its name says"},
+	},
+}
+
+var ricanRetry = Library{
+	Path:    "github.com/Rican7/retry",
+	Module:  "github.com/Rican7/retry",
+	Version: "v0.3.1",
+	Note:    "Without strategy.Limit it goes on until it succeeds, and without a strategy that waits it does not pause.",
+	Calls: []Call{
+		{Name: "github.com/Rican7/retry.Retry", Does: Waits, Bound: []Bound{"option:github.com/Rican7/retry/strategy.Limit"}, Repeats: "arg:0", Source: "retry.go:16"},
+	},
+}
+
+var ricanStrategy = Library{
+	Path:    "github.com/Rican7/retry/strategy",
+	Module:  "github.com/Rican7/retry",
+	Version: "v0.3.1",
+	Retries: []Retry{
+		{Name: "github.com/Rican7/retry/strategy.Limit", Form: Option, Counts: TotalTries, Default: "unlimited", Zero: NeverRuns, Jitter: No, Backoff: "none", Ctx: No, Source: "strategy/strategy.go:25", Note: "0 calls nothing, and there is no error"},
 	},
 }

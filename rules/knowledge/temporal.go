@@ -21,7 +21,7 @@ var temporalInternal = Library{
 		{Owner: "go.temporal.io/sdk/internal.StartWorkflowOptions", Form: Field, Name: "WorkflowExecutionTimeout", Stage: Total, Default: "unlimited", Zero: Infinite, Source: "internal/client.go:1220"},
 	},
 	Retries: []Retry{
-		{Name: "go.temporal.io/sdk/internal.RetryPolicy.MaximumAttempts", Form: Field, Counts: TotalTries, Default: "unlimited", Zero: Unlimited, Backoff: "exponential 1s x2 to 100s", Ctx: NA, Source: "internal/client.go:1418", Note: "0 never stops"},
+		{Name: "go.temporal.io/sdk/internal.RetryPolicy.MaximumAttempts", Form: Field, Counts: TotalTries, Default: "unlimited", Zero: Unlimited, Negative: OtherwiseM, Backoff: "exponential 1s x2 to 100s", Ctx: NA, Source: "internal/client.go:1418", Note: "0 never stops; below 0 is an error, and of a local activity never stops"},
 	},
 }
 

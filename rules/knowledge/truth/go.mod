@@ -173,8 +173,8 @@ require (
 	github.com/bytedance/gopkg v0.1.3 // indirect
 	github.com/bytedance/sonic v1.15.0 // indirect
 	github.com/bytedance/sonic/loader v0.5.0 // indirect
-	github.com/cenkalti/backoff/v3 v3.1.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/cheekybits/is v0.0.0-20150225183255-68e9c0620927 // indirect
 	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
 	github.com/cloudflare/circl v1.6.3 // indirect
 	github.com/cloudwego/base64x v0.1.6 // indirect
@@ -192,6 +192,8 @@ require (
 	github.com/docker/go-connections v0.8.2 // indirect
 	github.com/docker/go-units v0.5.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
+	github.com/eapache/go-xerial-snappy v0.0.0-20230731223053-c322873962e3 // indirect
+	github.com/eapache/queue v1.1.0 // indirect
 	github.com/elastic/elastic-transport-go/v8 v8.9.0 // indirect
 	github.com/emicklei/go-restful/v3 v3.13.0 // indirect
 	github.com/emirpasic/gods v1.18.1 // indirect
@@ -392,7 +394,6 @@ require (
 	go.temporal.io/api v1.64.3 // indirect
 	go.uber.org/atomic v1.12.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
-	go.uber.org/zap v1.28.0 // indirect
 	go.yaml.in/yaml/v2 v2.4.4 // indirect
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.2 // indirect
@@ -460,11 +461,19 @@ require (
 )
 
 require (
+	github.com/Rican7/retry v0.3.1
+	github.com/Shopify/sarama v1.38.1
+	github.com/avast/retry-go/v3 v3.1.1
+	github.com/aws/aws-sdk-go-v2/service/sns v1.48.0
+	github.com/cenkalti/backoff/v3 v3.2.2
 	github.com/fluent/fluent-logger-golang v1.10.2
+	github.com/matryer/try v0.0.0-20161228173917-9ac251b645a2
+	github.com/streadway/amqp v1.1.0
 	github.com/timeoutlint/timeoutlint v0.0.0
 	github.com/timeoutlint/timeoutlint/budget v0.0.0
 	github.com/timeoutlint/timeoutlint/budget/breaker v0.0.0
 	github.com/timeoutlint/timeoutlint/budget/grpcbudget v0.0.0
+	go.uber.org/zap v1.28.0
 )
 
 replace (

@@ -29,10 +29,28 @@ var (
 		_, err := c.R().Post("http://example.com")
 		return err
 	}
+	tryRestyV2Field attempts = func(n int, f func() error) error {
+		c := restyv2.NewWithClient(&http.Client{Transport: trip{f}}).SetRetryWaitTime(1).SetRetryMaxWaitTime(1)
+		c.RetryCount = n
+		_, err := c.R().Post("http://example.com")
+		return err
+	}
+	tryRestyV2Backoff attempts = func(n int, f func() error) error {
+		return restyv2.Backoff(func() (*restyv2.Response, error) { return nil, f() }, restyv2.Retries(n), restyv2.WaitTime(1), restyv2.MaxWaitTime(1))
+	}
 	tryRestyV3 attempts = func(n int, f func() error) error {
 		c := restyv3.NewWithClient(&http.Client{Transport: trip{f}}).SetRetryCount(n).SetRetryWaitTime(1).SetRetryMaxWaitTime(1)
 		_, err := c.R().Get("http://example.com")
 		return err
+	}
+	tryRestyV3Request attempts = func(n int, f func() error) error {
+		c := restyv3.NewWithClient(&http.Client{Transport: trip{f}}).SetRetryCount(7).SetRetryWaitTime(1).SetRetryMaxWaitTime(1)
+		_, err := c.R().SetRetryCount(n).Get("http://example.com")
+		return err
+	}
+	tryRestyV3Events attempts = func(n int, f func() error) error {
+		return restyv3.NewSSESource().SetURL("http://example.com").SetTransport(trip{f}).SetRetryCount(n).SetRetryWaitTime(1).SetRetryMaxWaitTime(1).
+			OnMessage(func(any) {}, nil).Get()
 	}
 	tryRetryable attempts = func(n int, f func() error) error {
 		c := quick(f)
@@ -69,6 +87,32 @@ var (
 		}})
 		return c.Incr(context.Background(), "key").Err()
 	}
+	tryRedisCluster attempts = func(n int, f func() error) error {
+		return redisCluster(redis9.ClusterOptions{MaxRetries: n, MaxRedirects: -1}, f)
+	}
+	tryRedisRedirects attempts = func(n int, f func() error) error {
+		return redisCluster(redis9.ClusterOptions{MaxRedirects: n}, f)
+	}
+	tryRedisRing attempts = func(n int, f func() error) error {
+		c := redis9.NewRing(&redis9.RingOptions{
+			Addrs: map[string]string{"shard": "example.com:6379"}, MaxRetries: n, MinRetryBackoff: 1, MaxRetryBackoff: 1, Protocol: 2, DisableIdentity: true,
+			HeartbeatFrequency: time.Hour, HeartbeatFn: func(context.Context, *redis9.Client) bool { return true },
+			Dialer: func(context.Context, string, string) (net.Conn, error) { return broken{f: f}, nil },
+		})
+		defer c.Close()
+		return c.Incr(context.Background(), "key").Err()
+	}
+	tryRedis8Cluster attempts = func(n int, f func() error) error {
+		c := redis8.NewClusterClient(&redis8.ClusterOptions{
+			MaxRetries: n, MaxRedirects: -1, MinRetryBackoff: 1, MaxRetryBackoff: 1,
+			ClusterSlots: func(context.Context) ([]redis8.ClusterSlot, error) {
+				return []redis8.ClusterSlot{{End: 16383, Nodes: []redis8.ClusterNode{{Addr: "example.com:6379"}}}}, nil
+			},
+			Dialer: func(context.Context, string, string) (net.Conn, error) { return broken{f: f}, nil },
+		})
+		defer c.Close()
+		return c.Incr(context.Background(), "key").Err()
+	}
 	tryRedis8 attempts = func(n int, f func() error) error {
 		c := redis8.NewClient(&redis8.Options{MaxRetries: n, MinRetryBackoff: 1, MaxRetryBackoff: 1, Dialer: func(context.Context, string, string) (net.Conn, error) {
 			return broken{f: f}, nil
@@ -78,9 +122,6 @@ var (
 )
 
 var countedSeen = []seen{
-	{"(*github.com/go-resty/resty/v2.Client).SetRetryCount", "counts", counting(tryRestyV2)},
-	{"(*github.com/go-resty/resty/v2.Client).SetRetryCount", "zero", meaning(0, -2, tryRestyV2)},
-	{"(*github.com/go-resty/resty/v2.Client).SetRetryCount", "negative", meaning(-1, -2, tryRestyV2)},
 	{"(*github.com/go-resty/resty/v2.Client).SetTimeout", "zero", func(t *testing.T) string {
 		url := "http://" + silent(t)
 		return waits(t, func() { _, _ = restyv2.New().SetTimeout(0).R().Get(url) })
@@ -89,15 +130,10 @@ var countedSeen = []seen{
 		url := "http://" + silent(t)
 		return waits(t, func() { _, _ = restyv2.New().SetTimeout(Short).R().Get(url) })
 	}},
-	{"(*resty.dev/v3.Client).SetRetryCount", "counts", counting(tryRestyV3)},
-	{"(*resty.dev/v3.Client).SetRetryCount", "zero", meaning(0, -2, tryRestyV3)},
-	{"(*resty.dev/v3.Client).SetRetryCount", "negative", meaning(-1, -2, tryRestyV3)},
 	{"(*resty.dev/v3.Client).SetTimeout", "zero", func(t *testing.T) string {
 		url := "http://" + silent(t)
 		return waits(t, func() { _, _ = restyv3.New().SetTimeout(0).R().Get(url) })
 	}},
-	{"github.com/hashicorp/go-retryablehttp.Client.RetryMax", "counts", counting(tryRetryable)},
-	{"github.com/hashicorp/go-retryablehttp.Client.RetryMax", "zero", meaning(0, -2, tryRetryable)},
 	{"github.com/hashicorp/go-retryablehttp.Client.RetryMax", "default", func(t *testing.T) string {
 		return minusOne(number(func(f func() error) error {
 			res, err := quick(f).Get("http://example.com")
@@ -124,39 +160,54 @@ var countedSeen = []seen{
 		url := "http://" + silent(t)
 		return waits(t, func() { _, _ = httpclient.NewClient(httpclient.WithHTTPTimeout(0)).Get(url, nil) })
 	}},
-	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy.RetryOptions.MaxRetries", "counts", counting(tryAzure)},
-	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy.RetryOptions.MaxRetries", "zero", meaning(0, 4, tryAzure)},
-	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy.RetryOptions.MaxRetries", "negative", meaning(-1, 4, tryAzure)},
 	{"github.com/valyala/fasthttp.Client.MaxIdemponentCallAttempts", "counts", counting(tryFastHTTP)},
 	{"github.com/valyala/fasthttp.Client.MaxIdemponentCallAttempts", "zero", meaning(0, 5, tryFastHTTP)},
 	{"github.com/valyala/fasthttp.Client.MaxIdemponentCallAttempts", "negative", meaning(-1, 5, tryFastHTTP)},
 	{"github.com/aws/aws-sdk-go-v2/aws/retry.StandardOptions.MaxAttempts", "default", is(awsretry.NewStandard().MaxAttempts())},
-	{"github.com/aws/aws-sdk-go-v2/aws/retry.StandardOptions.MaxAttempts", "zero", func(t *testing.T) string {
-		return aws(awsretry.NewStandard(func(o *awsretry.StandardOptions) { o.MaxAttempts = 0 }).MaxAttempts())
-	}},
-	{"github.com/aws/aws-sdk-go-v2/aws/retry.AddWithMaxAttempts", "zero", func(t *testing.T) string {
-		return aws(awsretry.AddWithMaxAttempts(awsretry.NewStandard(), 0).MaxAttempts())
-	}},
-	{"github.com/aws/aws-sdk-go-v2/aws/retry.AddWithMaxAttempts", "negative", func(t *testing.T) string {
-		return aws(awsretry.AddWithMaxAttempts(awsretry.NewStandard(), -1).MaxAttempts())
-	}},
-	{"github.com/redis/go-redis/v9.Options.MaxRetries", "counts", counting(tryRedis9)},
-	{"github.com/redis/go-redis/v9.Options.MaxRetries", "zero", meaning(0, 4, tryRedis9)},
-	{"github.com/redis/go-redis/v9.Options.MaxRetries", "negative", meaning(-1, 4, tryRedis9)},
-	{"github.com/go-redis/redis/v8.Options.MaxRetries", "counts", counting(tryRedis8)},
-	{"github.com/go-redis/redis/v8.Options.MaxRetries", "zero", meaning(0, 4, tryRedis8)},
-	{"github.com/go-redis/redis/v8.Options.MaxRetries", "negative", meaning(-1, 4, tryRedis8)},
 }
 
-// aws reads the number of a Retryer as its loop does: below one has no end.
-func aws(n int) string {
-	switch {
-	case n <= 0:
-		return "unlimited"
-	case n == 3:
-		return "default"
+// redisCluster asks the one node of a cluster.
+func redisCluster(o redis9.ClusterOptions, f func() error) error {
+	o.MinRetryBackoff, o.MaxRetryBackoff, o.Protocol, o.DisableIdentity, o.DialerRetries = 1, 1, 2, true, 1
+	o.ClusterSlots = func(context.Context) ([]redis9.ClusterSlot, error) {
+		return []redis9.ClusterSlot{{End: 16383, Nodes: []redis9.ClusterNode{{Addr: "example.com:6379"}}}}, nil
 	}
-	return itoa(n)
+	p, err := Listen(hangsUp(f))
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	o.Dialer = func(context.Context, string, string) (net.Conn, error) { return net.Dial("tcp", p.Addr) }
+	c := redis9.NewClusterClient(&o)
+	defer c.Close()
+	return c.Incr(context.Background(), "key").Err()
+}
+
+// hangsUp is a node that knows the greetings and hangs up when it is asked to
+// count.
+func hangsUp(f func() error) func(net.Conn) {
+	return func(c net.Conn) {
+		p := make([]byte, 4096)
+		for {
+			n, err := c.Read(p)
+			if err != nil {
+				return
+			}
+			answer := "+OK\r\n"
+			switch asked := string(p[:n]); {
+			case strings.Contains(asked, "incr"):
+				_ = f()
+				return
+			case strings.Contains(asked, "hello"):
+				answer = "-ERR unknown command\r\n"
+			case strings.Contains(asked, "command"):
+				answer = "*0\r\n"
+			}
+			if _, err := io.WriteString(c, answer); err != nil {
+				return
+			}
+		}
+	}
 }
 
 // trip is a transport, of net/http and of azcore, that fails as f does.

@@ -24,7 +24,7 @@ type seen struct {
 	see  func(t *testing.T) string
 }
 
-var everything = [][]seen{standardSeen, golangSeen, retrySeen, retriedSeen, countedSeen, optionSeen, serviceSeen, poolSeen}
+var everything = [][]seen{standardSeen, golangSeen, retrySeen, retriedSeen, countedSeen, trialsSeen, optionSeen, serviceSeen, poolSeen}
 
 // TestMain lets the observations wait side by side: they need no processor.
 func TestMain(m *testing.M) {
@@ -84,6 +84,14 @@ func claim(row, what string) (string, error) {
 		switch what {
 		case "counts":
 			return string(r.Counts), nil
+		case "one":
+			switch {
+			case r.One != "":
+				return string(r.One), nil
+			case r.Counts == knowledge.ExtraTries:
+				return "2", nil
+			}
+			return "1", nil
 		case "default":
 			return r.Default, nil
 		case "zero":
@@ -176,14 +184,16 @@ func tries(run func(f func() error) error) (n int) {
 		}
 		return errFails
 	})
-	if n == 0 && err != nil && !errors.Is(err, errFails) {
-		// Not called, and not by its own failing: a count of 0 says never.
-		return 0
+	if refused := new(refusal); n == 0 && errors.As(err, refused) {
+		return -1
 	}
 	return n
 }
 
-const forEver = 40
+// refusal is the error of a constructor that does not take a number.
+type refusal struct{ error }
+
+const forEver = 120
 
 var errFails error = fleeting{}
 

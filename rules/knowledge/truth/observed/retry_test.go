@@ -2,11 +2,16 @@ package observed
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/Rican7/retry"
+	"github.com/Rican7/retry/strategy"
+	retryv3 "github.com/avast/retry-go/v3"
 	retryv4 "github.com/avast/retry-go/v4"
 	retryv5 "github.com/avast/retry-go/v5"
+	backoffv3 "github.com/cenkalti/backoff/v3"
 	backoffv4 "github.com/cenkalti/backoff/v4"
 	backoffv5 "github.com/cenkalti/backoff/v5"
 	"github.com/eapache/go-resiliency/deadline"
@@ -16,13 +21,17 @@ import (
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
 	"github.com/go-redsync/redsync/v4"
 	"github.com/go-redsync/redsync/v4/redis"
+	middlewarev1 "github.com/grpc-ecosystem/go-grpc-middleware/retry"
 	middleware "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry"
 	"github.com/jpillora/backoff"
 	lestrrat "github.com/lestrrat-go/backoff/v2"
+	"github.com/matryer/try"
 	sethvargo "github.com/sethvargo/go-retry"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/util/wait"
 	k8sretry "k8s.io/client-go/util/retry"
 )
@@ -30,12 +39,18 @@ import (
 type attempts func(n int, f func() error) error
 
 var (
+	tryBackoffV3 attempts = func(n int, f func() error) error {
+		return backoffv3.Retry(f, backoffv3.WithMaxRetries(&backoffv3.ZeroBackOff{}, uint64(n)))
+	}
 	tryBackoffV4 attempts = func(n int, f func() error) error {
 		return backoffv4.Retry(f, backoffv4.WithMaxRetries(&backoffv4.ZeroBackOff{}, uint64(n)))
 	}
 	tryBackoffV5 attempts = func(n int, f func() error) error {
 		_, err := backoffv5.Retry(context.Background(), func() (int, error) { return 0, f() }, backoffv5.WithBackOff(&backoffv5.ZeroBackOff{}), backoffv5.WithMaxTries(uint(n)))
 		return err
+	}
+	tryRetryV3 attempts = func(n int, f func() error) error {
+		return retryv3.Do(f, retryv3.Attempts(uint(n)), retryv3.Delay(1), retryv3.MaxDelay(1), retryv3.MaxJitter(1))
 	}
 	tryRetryV4 attempts = func(n int, f func() error) error {
 		return retryv4.Do(f, retryv4.Attempts(uint(n)), retryv4.Delay(1), retryv4.MaxDelay(1), retryv4.MaxJitter(1))
@@ -59,6 +74,25 @@ var (
 	tryEapache attempts = func(n int, f func() error) error {
 		return retrier.New(make([]time.Duration, n), nil).Run(f)
 	}
+	tryEapacheConstant attempts = func(n int, f func() error) error {
+		return retrier.New(retrier.ConstantBackoff(n, 1), nil).Run(f)
+	}
+	tryEapacheExponential attempts = func(n int, f func() error) error {
+		return retrier.New(retrier.ExponentialBackoff(n, 1), nil).Run(f)
+	}
+	tryEapacheLimited attempts = func(n int, f func() error) error {
+		return retrier.New(retrier.LimitedExponentialBackoff(n, 1, 1), nil).Run(f)
+	}
+	tryMatryer attempts = func(n int, f func() error) error {
+		matryer.Lock() // the number is the whole program's
+		defer matryer.Unlock()
+		defer func(was int) { try.MaxRetries = was }(try.MaxRetries)
+		try.MaxRetries = n
+		return try.Do(func(int) (bool, error) { return true, f() })
+	}
+	tryRican attempts = func(n int, f func() error) error {
+		return retry.Retry(func(uint) error { return f() }, strategy.Limit(uint(n)))
+	}
 	trySteps attempts = func(n int, f func() error) error {
 		return wait.ExponentialBackoff(wait.Backoff{Steps: n, Duration: 1}, func() (bool, error) { return f() == nil, nil })
 	}
@@ -67,6 +101,26 @@ var (
 		return interceptor(context.Background(), "", nil, nil, nil, func(context.Context, string, any, any, *grpc.ClientConn, ...grpc.CallOption) error {
 			if f() != nil {
 				return status.Error(codes.Unavailable, "")
+			}
+			return nil
+		})
+	}
+	tryMiddlewareV1 attempts = func(n int, f func() error) error {
+		interceptor := middlewarev1.UnaryClientInterceptor(middlewarev1.WithMax(uint(n)), middlewarev1.WithBackoff(middlewarev1.BackoffLinear(1)))
+		return interceptor(context.Background(), "", nil, nil, nil, func(context.Context, string, any, any, *grpc.ClientConn, ...grpc.CallOption) error {
+			if f() != nil {
+				return status.Error(codes.Unavailable, "")
+			}
+			return nil
+		})
+	}
+	tryOnError attempts = func(n int, f func() error) error {
+		return k8sretry.OnError(wait.Backoff{Steps: n, Duration: 1}, func(error) bool { return true }, f)
+	}
+	tryOnConflict attempts = func(n int, f func() error) error {
+		return k8sretry.RetryOnConflict(wait.Backoff{Steps: n, Duration: 1}, func() error {
+			if f() != nil {
+				return apierrors.NewConflict(schema.GroupResource{}, "", errFails)
 			}
 			return nil
 		})
@@ -83,14 +137,7 @@ func tryFailsafe(build func(b retrypolicy.Builder[any], n int) retrypolicy.Build
 	}
 }
 
-func tryOnError(b wait.Backoff) attempts {
-	return func(n int, f func() error) error {
-		if n >= 0 {
-			b.Steps = n
-		}
-		return k8sretry.OnError(b, func(error) bool { return true }, f)
-	}
-}
+var matryer sync.Mutex
 
 var (
 	tryFailsafeRetries  = tryFailsafe(func(b retrypolicy.Builder[any], n int) retrypolicy.Builder[any] { return b.WithMaxRetries(n) })
@@ -98,8 +145,25 @@ var (
 )
 
 var retrySeen = []seen{
-	{"github.com/cenkalti/backoff/v4.WithMaxRetries", "counts", counting(tryBackoffV4)},
-	{"github.com/cenkalti/backoff/v4.WithMaxRetries", "zero", meaning(0, -2, tryBackoffV4)},
+	{"github.com/cenkalti/backoff/v3.ExponentialBackOff.MaxElapsedTime", "zero", func(t *testing.T) string {
+		b := backoffv3.NewExponentialBackOff()
+		b.MaxElapsedTime, b.Clock = 0, new(later)
+		b.Reset()
+		if b.NextBackOff() == backoffv3.Stop {
+			return "stops"
+		}
+		return "infinite"
+	}},
+	{"github.com/cenkalti/backoff/v3.NewExponentialBackOff", "MaxElapsedTime", is(backoffv3.NewExponentialBackOff().MaxElapsedTime)},
+	{"github.com/avast/retry-go/v3.Attempts", "default", func(t *testing.T) string {
+		return number(func(f func() error) error {
+			return retryv3.Do(f, retryv3.Delay(1), retryv3.MaxDelay(1), retryv3.MaxJitter(1))
+		})
+	}},
+	{"github.com/avast/retry-go/v3.MaxJitter", "zero", func(t *testing.T) string {
+		return fails(func() error { _ = retryv3.Do(func() error { return errFails }, retryv3.MaxJitter(0)); return nil })
+	}},
+	{"github.com/matryer/try.MaxRetries", "default", is(try.MaxRetries)},
 	{"github.com/cenkalti/backoff/v4.ConstantBackOff.Interval", "zero", func(t *testing.T) string {
 		n := 0
 		return waits(t, func() {
@@ -123,20 +187,12 @@ var retrySeen = []seen{
 	{"github.com/cenkalti/backoff/v4.NewExponentialBackOff", "MaxElapsedTime", is(backoffv4.NewExponentialBackOff().MaxElapsedTime)},
 	{"github.com/cenkalti/backoff/v4.NewExponentialBackOff", "InitialInterval", is(backoffv4.NewExponentialBackOff().InitialInterval)},
 	{"github.com/cenkalti/backoff/v4.NewExponentialBackOff", "MaxInterval", is(backoffv4.NewExponentialBackOff().MaxInterval)},
-	{"github.com/cenkalti/backoff/v5.WithMaxTries", "counts", counting(tryBackoffV5)},
-	{"github.com/cenkalti/backoff/v5.WithMaxTries", "zero", meaning(0, -2, tryBackoffV5)},
-	{"github.com/avast/retry-go/v4.Attempts", "counts", counting(tryRetryV4)},
-	{"github.com/avast/retry-go/v4.Attempts", "zero", meaning(0, 10, tryRetryV4)},
 	{"github.com/avast/retry-go/v4.Attempts", "default", func(t *testing.T) string {
 		return number(func(f func() error) error { return retryv4.Do(f, retryv4.Delay(1), retryv4.MaxJitter(1)) })
 	}},
-	{"github.com/avast/retry-go/v5.Attempts", "counts", counting(tryRetryV5)},
-	{"github.com/avast/retry-go/v5.Attempts", "zero", meaning(0, 10, tryRetryV5)},
 	{"github.com/avast/retry-go/v5.Attempts", "default", func(t *testing.T) string {
 		return number(func(f func() error) error { return retryv5.New(retryv5.Delay(1), retryv5.MaxJitter(1)).Do(f) })
 	}},
-	{"github.com/sethvargo/go-retry.WithMaxRetries", "counts", counting(trySethvargo)},
-	{"github.com/sethvargo/go-retry.WithMaxRetries", "zero", meaning(0, -2, trySethvargo)},
 	{"github.com/sethvargo/go-retry.WithMaxRetries", "default", func(t *testing.T) string {
 		n := tries(func(f func() error) error {
 			return sethvargo.Do(context.Background(), sethvargo.NewConstant(1), func(context.Context) error { return retryable(f()) })
@@ -156,17 +212,9 @@ var retrySeen = []seen{
 		}
 		return "goes on"
 	}},
-	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxRetries", "counts", counting(tryFailsafeRetries)},
-	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxRetries", "zero", meaning(0, 3, tryFailsafeRetries)},
-	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxRetries", "negative", meaning(-1, 3, tryFailsafeRetries)},
 	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxRetries", "default", func(t *testing.T) string {
 		return minusOne(number(func(f func() error) error { return failsafe.With[any](retrypolicy.NewWithDefaults[any]()).Run(f) }))
 	}},
-	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxAttempts", "counts", counting(tryFailsafeAttempts)},
-	{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder).WithMaxAttempts", "zero", meaning(0, 3, tryFailsafeAttempts)},
-	{"github.com/lestrrat-go/backoff/v2.WithMaxRetries", "counts", counting(tryLestrrat)},
-	{"github.com/lestrrat-go/backoff/v2.WithMaxRetries", "zero", meaning(0, -2, tryLestrrat)},
-	{"github.com/lestrrat-go/backoff/v2.WithMaxRetries", "negative", meaning(-1, -2, tryLestrrat)},
 	{"github.com/eapache/go-resiliency/retrier.New", "counts", counting(tryEapache)},
 	{"github.com/eapache/go-resiliency/retrier.New", "zero", meaning(0, -2, tryEapache)},
 	{"github.com/eapache/go-resiliency/deadline.New", "zero", func(t *testing.T) string {
@@ -183,8 +231,6 @@ var retrySeen = []seen{
 	{"(*github.com/eapache/go-resiliency/semaphore.Semaphore).Acquire", "waits", func(t *testing.T) string {
 		return waits(t, func() { _ = eapache.New(0, Short).Acquire() })
 	}},
-	{"k8s.io/apimachinery/pkg/util/wait.Backoff.Steps", "counts", counting(trySteps)},
-	{"k8s.io/apimachinery/pkg/util/wait.Backoff.Steps", "zero", meaning(0, -2, trySteps)},
 	{"k8s.io/apimachinery/pkg/util/wait.Poll", "waits", func(t *testing.T) string {
 		return waits(t, func() { _ = wait.Poll(time.Millisecond, Short, func() (bool, error) { return false, nil }) })
 	}},
@@ -196,12 +242,8 @@ var retrySeen = []seen{
 	{"k8s.io/apimachinery/pkg/util/wait.PollInfinite", "waits", func(t *testing.T) string {
 		return waits(t, func() { _ = wait.PollInfinite(time.Millisecond, func() (bool, error) { return false, nil }) })
 	}},
-	{"k8s.io/client-go/util/retry.OnError", "counts", counting(tryOnError(k8sretry.DefaultRetry))},
-	{"k8s.io/client-go/util/retry.OnError", "zero", meaning(0, -2, tryOnError(k8sretry.DefaultRetry))},
 	{"k8s.io/client-go/util/retry.DefaultRetry", "default", is(k8sretry.DefaultRetry.Steps)},
 	{"k8s.io/client-go/util/retry.DefaultBackoff", "default", is(k8sretry.DefaultBackoff.Steps)},
-	{"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry.WithMax", "counts", counting(tryMiddleware)},
-	{"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry.WithMax", "zero", meaning(0, -2, tryMiddleware)},
 	{"github.com/go-redsync/redsync/v4.WithTries", "counts", counting(tryRedsync)},
 	{"github.com/go-redsync/redsync/v4.WithTries", "zero", meaning(0, 32, tryRedsync)},
 	{"github.com/go-redsync/redsync/v4.WithTries", "default", func(t *testing.T) string {

@@ -73,7 +73,8 @@ var serviceSeen = []seen{
 		srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := new(websocket.Upgrader).Upgrade(w, r, nil)
 			if err != nil {
-				t.Error(err)
+				result <- err.Error()
+				return
 			}
 			result <- waits(t, func() { _, _, _ = c.ReadMessage() })
 		}))
@@ -82,7 +83,7 @@ var serviceSeen = []seen{
 		defer srv.Close()
 		c, _, err := websocket.DefaultDialer.Dial("ws"+srv.URL[len("http"):], nil)
 		if err != nil {
-			t.Fatal(err)
+			return err.Error() // a busy machine was too slow for the server
 		}
 		defer c.Close()
 		return <-result
@@ -140,7 +141,7 @@ var serviceSeen = []seen{
 		})
 		c := redis9.NewClient(&redis9.Options{Addr: p.Addr, ReadTimeout: 2 * Short, MaxRetries: -1, Protocol: 2, DisableIdentity: true})
 		if err := c.Ping(t.Context()).Err(); err != nil {
-			t.Fatal(err)
+			return err.Error() // a busy machine was too slow
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), Short)
 		defer cancel()

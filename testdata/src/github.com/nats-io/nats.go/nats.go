@@ -7,10 +7,13 @@ type PubOpt interface{ configurePublish() }
 // PubAck is a stub.
 type PubAck struct{ Stream string }
 
-// JetStreamContext is a stub.
-type JetStreamContext interface {
+// JetStream is a stub.
+type JetStream interface {
 	Publish(subj string, data []byte, opts ...PubOpt) (*PubAck, error)
 }
+
+// JetStreamContext is a stub.
+type JetStreamContext interface{ JetStream }
 
 // MsgId is a stub.
 func MsgId(id string) PubOpt { return nil }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -17,7 +18,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryRPC.Name,
 	Doc:      rules.RetryRPC.Summary,
 	URL:      rules.RetryRPC.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{retries.Analyzer, tries.Analyzer, calls.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -38,6 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Path: []verdict.Step{{Pos: l.Pos, Text: "repeats it"}},
 		})
 	}
+	policies(pass, out)
 	return nil, nil
 }
 

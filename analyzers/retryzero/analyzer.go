@@ -2,7 +2,6 @@ package retryzero
 
 import (
 	"fmt"
-	"go/ast"
 	"regexp"
 	"strconv"
 	"strings"
@@ -29,7 +28,15 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
-	for _, s := range pass.ResultOf[tries.Analyzer].(*tries.Result).Settings {
+	given := pass.ResultOf[tries.Analyzer].(*tries.Result)
+	for _, p := range given.Policies {
+		if confidence, message := judgePolicy(p); confidence != "" {
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.RetryZero, Confidence: confidence, Severity: met.Severity(rules.RetryZero), At: p.At, Message: message,
+			})
+		}
+	}
+	for _, s := range given.Settings {
 		if confidence, message := judge(s); confidence != "" {
 			out.Report(pass, verdict.Verdict{
 				Rule: rules.RetryZero, Confidence: confidence, Severity: met.Severity(rules.RetryZero), At: s.At, Message: message,
@@ -64,7 +71,9 @@ func judge(s tries.Setting) (rules.Confidence, string) {
 	switch {
 	case s.Value == 0:
 		meaning = s.Row.Zero
-	case s.Value < 0 && s.Row.Negative == knowledge.NeverRuns:
+	case s.Value == 1 && s.Row.One != "":
+		meaning = s.Row.One
+	case s.Value < 0 && s.Row.Negative != knowledge.Unlimited: // whoever writes -1 for no limit means it
 		meaning = s.Row.Negative
 	}
 	contradicts := other.MatchString(s.Beside)
@@ -94,7 +103,7 @@ func judge(s tries.Setting) (rules.Confidence, string) {
 		return rules.High, fmt.Sprintf("%s is %d: nothing is called even once, and nothing may say so; %s", s.Name, s.Value, instead(s.Row))
 	case knowledge.Default:
 		if n, err := strconv.Atoi(s.Row.Default); err == nil && n > 1 {
-			return rules.Medium, fmt.Sprintf("%s is 0, which is the default of %d here, not none; %s", s.Name, n, instead(s.Row))
+			return rules.Medium, fmt.Sprintf("%s is %d, which is the default of %d here, not none; %s", s.Name, s.Value, n, instead(s.Row))
 		}
 	}
 	return "", ""
@@ -109,42 +118,4 @@ func judgeTime(s tries.Setting) (rules.Confidence, string) {
 		confidence = rules.Medium
 	}
 	return confidence, fmt.Sprintf("%s is 0, which is no limit here (left alone it is 15m): it goes on until it succeeds or the context ends; set a time, or count the attempts", s.Name)
-}
-
-// withContext reports whether one of the other options of a call gives it a
-// context: that is what ends it.
-func withContext(call *ast.CallExpr) bool {
-	if call == nil {
-		return false
-	}
-	for _, arg := range call.Args {
-		inner, ok := ast.Unparen(arg).(*ast.CallExpr)
-		if !ok {
-			continue
-		}
-		if sel, ok := ast.Unparen(inner.Fun).(*ast.SelectorExpr); ok && (sel.Sel.Name == "Context" || sel.Sel.Name == "WithContext") {
-			return true
-		}
-	}
-	return false
-}
-
-const steps = "k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"
-
-// neverRuns is the call that counts down the steps of a backoff that has none.
-func neverRuns(o *bounds.Object) (bounds.Use, bool) {
-	if o.Type+".Steps" != steps || o.Kind != bounds.MadeHere || o.Bounded("Steps") || len(o.Copies) > 0 {
-		return bounds.Use{}, false
-	}
-	for _, u := range o.Uses {
-		if u.Row == nil || o.Left(bounds.Passed, bounds.Stored) {
-			continue
-		}
-		for _, b := range u.Row.Bound {
-			if b.Kind() == "field" && b.Name() == steps {
-				return u, true
-			}
-		}
-	}
-	return bounds.Use{}, false
 }

@@ -12,7 +12,9 @@
 //
 // The rule looks at every constant given to a setting that counts attempts,
 // and says what it means in this library at the version in go.mod, how the
-// library counts, and what to write instead.
+// library counts, and what to write instead. A -1 that is the default here, or
+// with which nothing is called, is said too; and in the JSON of a gRPC service
+// config a maxAttempts that gRPC refuses, or does not make.
 //
 // # What is not reported
 //

@@ -1,8 +1,11 @@
 package retryzero
 
 import (
+	"fmt"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/passes/tries"
+	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -31,4 +34,16 @@ func instead(row *knowledge.Retry) string {
 		return "the number counts the attempts after the first, and no number stands for a single one; leave it out if the default is meant"
 	}
 	return "the number counts the attempts after the first; leave the retrying out for a single one"
+}
+
+// judgePolicy: a service config in which gRPC finds fewer than two attempts is
+// refused, and of more than its ceiling it makes as many as that.
+func judgePolicy(p tries.Policy) (rules.Confidence, string) {
+	switch {
+	case p.Written < 2:
+		return rules.High, fmt.Sprintf("maxAttempts is %d, with which gRPC refuses the whole service config, and the client is not made; it counts the first attempt, so leave the retryPolicy out for a single one", p.Written)
+	case p.Most > 0 && p.Attempts() < p.Written:
+		return rules.Medium, fmt.Sprintf("maxAttempts is %d, of which gRPC makes %d; write what is meant, or raise the ceiling with WithMaxCallAttempts", p.Written, p.Most)
+	}
+	return "", ""
 }

@@ -166,3 +166,11 @@ func (f *folder) written(e ast.Expr) ast.Node {
 	}
 	return e
 }
+
+// Texts returns a function that puts together the text of an expression, with
+// Unknown for each part that is not constant. It keeps what it has seen of the
+// package, and is not safe for concurrent use.
+func Texts(pass *analysis.Pass) func(ast.Expr) string {
+	f := &folder{pass: pass}
+	return func(e ast.Expr) string { return f.fold(e, 0) }
+}

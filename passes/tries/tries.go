@@ -1,6 +1,6 @@
 // Package tries finds the numbers that are given to the retry settings of
-// libraries: arguments of options and methods, fields of literals, and
-// assignments to fields.
+// libraries: arguments of options and methods, fields of literals, assignments
+// to fields, and the retry policies of a gRPC service config.
 //
 // It knows which row speaks of a setting, and the number where it is a
 // constant or folds to one. It does not know whether the number is wrong.
@@ -39,7 +39,10 @@ type Setting struct {
 }
 
 // Result is the settings of a package, in source order.
-type Result struct{ Settings []Setting }
+type Result struct {
+	Settings []Setting
+	Policies []Policy
+}
 
 // Analyzer finds the numbers given to retry settings.
 var Analyzer = &analysis.Analyzer{
@@ -56,6 +59,7 @@ type finder struct {
 	table    *knowledge.Table
 	comments map[string]map[int]string // by file and line
 	parent   map[ast.Expr]*ast.CallExpr
+	text     func(ast.Expr) string
 	out      *Result
 }
 
@@ -108,6 +112,10 @@ func (f *finder) call(call *ast.CallExpr) {
 		return
 	}
 	path, name := fn.Pkg().Path(), calls.FullName(fn)
+	if name == serviceConfig {
+		f.policies(call)
+		return
+	}
 	s := Setting{Name: readable(fn.Pkg(), name), At: call, In: f.parent[call]}
 	arg := 0
 	if row := f.table.Retry(path, name); row != nil && counted(row) {

@@ -44,3 +44,12 @@ func add(ctx context.Context, c bank, m *member) (err error) {
 	}
 	return err
 }
+
+const policy = `{"methodConfig": [{
+	"name": [{"service": "shop.Orders", "method": "GetOrder"}, {"service": "shop.Orders", "method": "CreateOrder"}],
+	"retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["RESOURCE_EXHAUSTED", "UNAVAILABLE"]}
+}]}`
+
+func dial(target string) (*grpc.ClientConn, error) {
+	return grpc.NewClient(target, grpc.WithDefaultServiceConfig(policy)) // want `the service config has shop.Orders/CreateOrder made again by gRPC, 4 times with the first, after UNAVAILABLE`
+}

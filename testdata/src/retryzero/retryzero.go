@@ -17,6 +17,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/segmentio/kafka-go"
 	"go.temporal.io/sdk/temporal"
+	"google.golang.org/grpc"
 	"k8s.io/apimachinery/pkg/util/wait"
 	k8s "k8s.io/client-go/util/retry"
 )
@@ -80,7 +81,7 @@ func exponential() lestrrat.Policy {
 }
 
 func steps() error {
-	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:84 counts them down: with 0 the function is not called even once`
+	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:85 counts them down: with 0 the function is not called even once`
 	return wait.ExponentialBackoff(b, func() (bool, error) { return true, send() })
 }
 
@@ -111,4 +112,25 @@ func ten() *kafka.Writer {
 
 func tenToo(opts *minio.Options) {
 	opts.MaxRetries = 0 // want `minio.Options.MaxRetries is 0, which is the default of 10 here, not none; the number counts the first attempt, so write 1 for a single one`
+}
+
+func minusOne(opts *minio.Options, w *kafka.Writer) {
+	opts.MaxRetries = -1 // want `minio.Options.MaxRetries is -1, which is the default of 10 here, not none; the number counts the first attempt, so write 1 for a single one`
+	w.MaxAttempts = -1   // want `kafka.Writer.MaxAttempts is -1, which is the default of 10 here`
+}
+
+const orders = `{"methodConfig": [
+	{"name": [{"service": "shop.Orders"}], "retryPolicy": {"maxAttempts": 1, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}
+]}`
+
+var stock = `{"methodConfig": [{"name": [{}], "retryPolicy": {"MaxAttempts": 10, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`
+
+func dial(target string) (*grpc.ClientConn, error) {
+	if target == "orders" {
+		return grpc.NewClient(target, grpc.WithDefaultServiceConfig(orders)) // want `maxAttempts is 1, with which gRPC refuses the whole service config, and the client is not made; it counts the first attempt`
+	}
+	if target == "once" {
+		return grpc.NewClient(target, grpc.WithMaxCallAttempts(1)) // want `grpc.WithMaxCallAttempts is 1, which is the default of 5 here, not none; use WithDisableRetry for a single attempt`
+	}
+	return grpc.NewClient(target, grpc.WithDefaultServiceConfig(stock)) // want `maxAttempts is 10, of which gRPC makes 5; write what is meant, or raise the ceiling with WithMaxCallAttempts`
 }

@@ -21,10 +21,12 @@ func DialContext(ctx context.Context, target string, opts ...DialOption) (*Clien
 
 func NewClient(target string, opts ...DialOption) (*ClientConn, error) { return nil, nil }
 
-func WithBlock() DialOption                     { return nil }
-func WithInsecure() DialOption                  { return nil }
-func WithTimeout(d time.Duration) DialOption    { return nil }
-func WaitForReady(waitForReady bool) CallOption { return nil }
+func WithDefaultServiceConfig(s string) DialOption { return nil }
+func WithMaxCallAttempts(n int) DialOption         { return nil }
+func WithBlock() DialOption                        { return nil }
+func WithInsecure() DialOption                     { return nil }
+func WithTimeout(d time.Duration) DialOption       { return nil }
+func WaitForReady(waitForReady bool) CallOption    { return nil }
 
 func (c *ClientConn) Invoke(ctx context.Context, method string, args, reply any, opts ...CallOption) error {
 	return nil

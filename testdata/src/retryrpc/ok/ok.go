@@ -85,3 +85,17 @@ func NoRPC(ctx context.Context, c notes) (err error) {
 	}
 	return err
 }
+
+// Reads are repeated, and what was refused before it was done.
+const policy = `{"methodConfig": [
+	{"name": [{"service": "shop.Orders"}], "timeout": "2s"},
+	{"name": [{"service": "shop.Orders", "method": "GetOrder"}, {"service": "shop.Stock"}],
+	 "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+	{"name": [{"service": "shop.Orders", "method": "CreateOrder"}],
+	 "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["RESOURCE_EXHAUSTED"]}}
+]}`
+
+// Dial is given it.
+func Dial(target string) (*grpc.ClientConn, error) {
+	return grpc.NewClient(target, grpc.WithDefaultServiceConfig(policy))
+}

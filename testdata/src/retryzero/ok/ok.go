@@ -14,6 +14,7 @@ import (
 	"github.com/go-resty/resty/v2"
 	"github.com/redis/go-redis/v9"
 	"go.temporal.io/sdk/temporal"
+	"google.golang.org/grpc"
 	"k8s.io/apimachinery/pkg/util/wait"
 	k8s "k8s.io/client-go/util/retry"
 )
@@ -135,3 +136,22 @@ func copied() error {
 }
 
 func noneIsZero() *resty.Client { return resty.New().SetRetryCount(0) }
+
+const four = `{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`
+
+const ten = `{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 10, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`
+
+// dial has a ceiling that fits, or options out of sight.
+func dial(target string, options ...grpc.DialOption) (*grpc.ClientConn, error) {
+	switch target {
+	case "four":
+		return grpc.NewClient(target, grpc.WithDefaultServiceConfig(four))
+	case "ten":
+		return grpc.NewClient(target, grpc.WithDefaultServiceConfig(ten), grpc.WithMaxCallAttempts(10))
+	}
+	options = append(options, grpc.WithDefaultServiceConfig(ten))
+	return grpc.NewClient(target, options...)
+}
+
+// minusOne turns the retries off where the library says so.
+func minusOne(o *redis.Options) { o.MaxRetries = -1 }

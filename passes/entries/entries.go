@@ -236,7 +236,7 @@ func byName(fn *ssa.Function) Kind {
 			return Stopping
 		}
 	}
-	if strings.Contains(name, "migrat") {
+	if strings.Contains(name, "migrat") || fn.Pkg != nil && strings.HasPrefix(fn.Pkg.Pkg.Name(), "migrat") {
 		return StartUp
 	}
 	return Unknown

@@ -17,6 +17,9 @@ import (
 // call adds the flow of arguments into functions of this package and of their
 // results out of them, and the objects that constructors make.
 func (g *graph) call(fn *ssa.Function, instr ssa.CallInstruction) {
+	if g.joins(instr) {
+		return
+	}
 	common := instr.Common()
 	v, isCall := instr.(*ssa.Call)
 	targets := g.targets(common)
@@ -141,7 +144,7 @@ func (g *graph) returned(fn *ssa.Function, call *ssa.Call, index int, t types.Ty
 
 func (g *graph) outcome(fn *ssa.Function, call *ssa.Call, index int, t types.Type) *Object {
 	obj := calledFunc(call)
-	if obj == nil {
+	if obj == nil || g.row(t) {
 		return g.outside
 	}
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
@@ -310,6 +313,9 @@ func (g *graph) foreign(addr ssa.Value) bool {
 	if at == nil {
 		return true
 	}
+	if index, ok := addr.(*ssa.IndexAddr); ok && g.shared(index.X) {
+		return true
+	}
 	field, ok := at.(*types.Var)
 	return ok && field.Pkg() != g.pass.Pkg
 }
@@ -345,6 +351,12 @@ func (g *graph) access(v *ssa.FieldAddr) {
 // use records the calls that an object is part of.
 func (g *graph) use(call ssa.CallInstruction) {
 	common := call.Common()
+	if builtin, ok := common.Value.(*ssa.Builtin); ok {
+		if builtin.Name() == "copy" && g.shared(common.Args[0]) {
+			g.leave(call, common.Args[1], Stored)
+		}
+		return
+	}
 	callee := common.StaticCallee()
 	if callee != nil && len(callee.Blocks) > 0 && callee.Pkg == g.program.SSA {
 		for i, p := range callee.Params {

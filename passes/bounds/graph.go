@@ -122,15 +122,15 @@ func (g *graph) mayCarry(t types.Type) bool {
 	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Pointer:
-		return g.tracked(u.Elem()) != "" || g.carriesPointer(u.Elem())
+		return g.tracked(u.Elem()) != "" || g.refers(u.Elem()) || g.row(u.Elem())
 	case *types.Interface:
 		return holdsCarrier(u)
 	}
-	return false
+	return g.row(t)
 }
 
-// carriesPointer: **T and *interface are places of captured variables.
-func (g *graph) carriesPointer(t types.Type) bool {
+// refers: *T and interface; the memory of a captured variable holds one.
+func (g *graph) refers(t types.Type) bool {
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Pointer:
 		return g.tracked(u.Elem()) != ""
@@ -269,7 +269,11 @@ func (g *graph) instruction(fn *ssa.Function, instr ssa.Instruction) {
 				g.flowInto(r, result{fn, i})
 			}
 		}
-	case *ssa.IndexAddr, *ssa.Lookup, *ssa.Index, *ssa.Select, *ssa.Next:
+	case *ssa.IndexAddr:
+		g.indexAddr(instr)
+	case *ssa.Slice:
+		g.slice(instr)
+	case *ssa.Lookup, *ssa.Index, *ssa.Select, *ssa.Next:
 		if v := instr.(ssa.Value); g.carries(v.Type()) {
 			g.add(v, g.outside)
 		}
@@ -304,6 +308,8 @@ func (g *graph) place(addr ssa.Value) any {
 		return place{a}
 	case *ssa.FieldAddr:
 		return fieldOf(a.X.Type(), a.Field)
+	case *ssa.IndexAddr:
+		return g.rowOf(a.X)
 	case *ssa.FreeVar:
 		if made := g.program.Makes[a.Parent()]; made != nil {
 			for i, fv := range a.Parent().FreeVars {

@@ -46,3 +46,35 @@ func scan(addr string) (string, error) {
 	}
 	return bufio.NewReader(conn).ReadString('\n') // want `is used by bufio.NewReader with no deadline`
 }
+
+// Kept with others, one of which is written to.
+type senders struct{ conns []net.Conn }
+
+func (s *senders) open(addrs []string) {
+	var conns []net.Conn
+	for _, addr := range addrs {
+		conn, err := net.DialTimeout("tcp", addr, time.Second)
+		if err == nil {
+			conns = append(conns, conn)
+		}
+	}
+	s.conns = conns
+}
+
+func (s *senders) send(n int, line string) {
+	fmt.Fprintln(s.conns[n], line) // want `the connection dialled at bareconn.go:5[0-9] is used by fmt.Fprintln with no deadline`
+}
+
+// An array, filled by index.
+func pair(a, b string) error {
+	var both [2]net.Conn
+	for i, addr := range []string{a, b} {
+		conn, err := net.DialTimeout("tcp", addr, time.Second)
+		if err != nil {
+			return err
+		}
+		both[i] = conn
+	}
+	_, err := both[0].Write([]byte("x")) // want `is used by net.Conn.Write with no deadline`
+	return err
+}

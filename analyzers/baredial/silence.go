@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -29,35 +30,10 @@ func silence(pass *analysis.Pass, b *bounds.Result, call ssa.CallInstruction) bo
 			found = found || reads(u)
 			away = away || u.Call.Parent() != call.Parent()
 		}
-		if v, ok := call.(ssa.Value); ok && len(conn.Uses) == 0 && kept(v, 0) {
+		if v, ok := call.(ssa.Value); ok && len(conn.Uses) == 0 && program.Kept(v) {
 			found, away = true, true
 		}
 		return found && !(away && deadlines(pass))
-	}
-	return false
-}
-
-// kept reports whether a value goes into a field of a struct, for the methods
-// of this package to use.
-func kept(v ssa.Value, depth int) bool {
-	if depth > 4 || v.Referrers() == nil {
-		return false
-	}
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if _, ok := ref.Addr.(*ssa.FieldAddr); ok && ref.Val == v {
-				return true
-			}
-		case *ssa.Extract:
-			if ref.Index == 0 && kept(ref, depth+1) {
-				return true
-			}
-		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Phi:
-			if kept(ref.(ssa.Value), depth+1) {
-				return true
-			}
-		}
 	}
 	return false
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -56,14 +58,17 @@ func run(pass *analysis.Pass) (any, error) {
 			Message:    message(n, scope),
 			Path:       []verdict.Step{{Pos: at.Pos(), Text: "starts anew"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
 		}
+		made, isValue := n.Call.(ssa.Value)
 		switch {
+		case isValue && program.Kept(made):
+			v.Confidence = rules.Low // what is made outlives the caller, and may not end with it
 		case n.Origin.State == contexts.Deadline && (n.Row == nil || !needs.Shadows(n, scope)):
 			v.Confidence = rules.Low // it has an end, and may be meant
 		case n.Origin.State == contexts.NoDeadline && n.Row != nil && scope.When == scopes.Now:
 			v.Confidence = rules.High
 		}
-		if made := root(at); scope.Plain && made != nil {
-			v.Fix = instead(pass, made, scope.Text)
+		if from := root(at); scope.Plain && from != nil {
+			v.Fix = instead(pass, from, scope.Text)
 		}
 		out.Report(pass, v)
 	}

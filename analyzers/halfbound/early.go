@@ -48,6 +48,10 @@ func precedes(a, b ssa.CallInstruction) bool {
 // afterwards is the WithTimeout that derives, later in the same function, a
 // deadline from the context that the call waits on without one.
 func afterwards(b *bounds.Result, call ssa.CallInstruction, row *knowledge.Call) *ssa.Call {
+	switch row.Does {
+	case knowledge.Acquires, knowledge.Waits, knowledge.Sleeps:
+		return nil // for others of this process: each try's deadline is not for these
+	}
 	ctx := bounds.Argument(call, row.CtxArg())
 	if ctx == nil || ctx.Referrers() == nil || b.Ends(call, row).State != bounds.Never {
 		return nil

@@ -119,3 +119,26 @@ func (s *store) transfer(ctx context.Context) error {
 	done = err == nil
 	return err
 }
+
+// One database for all: it is made by the first who asks, and outlives them.
+type pool struct{ db *sql.DB }
+
+func (p *pool) get(ctx context.Context) (*sql.DB, error) {
+	if p.db != nil {
+		return p.db, p.db.PingContext(ctx)
+	}
+	db, err := connect(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	p.db = db
+	return db, nil
+}
+
+func connect(ctx context.Context) (*sql.DB, error) {
+	db, err := sql.Open("mysql", "")
+	if err != nil {
+		return nil, err
+	}
+	return db, db.PingContext(ctx)
+}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Zero means no timeout: the operator chose.
@@ -81,4 +83,19 @@ func chosen(url string, c *http.Client) {
 		c.Timeout = time.Second
 	}
 	c.Get(url)
+}
+
+// Paced by the process itself, and each try has a deadline of its own.
+func paced(ctx context.Context, limit *rate.Limiter, db *sql.DB) error {
+	for {
+		if err := limit.Wait(ctx); err != nil {
+			return err
+		}
+		c, cancel := context.WithTimeout(ctx, time.Second)
+		_, err := db.ExecContext(c, "SELECT 1")
+		cancel()
+		if err == nil {
+			return nil
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"net"
 	"net/url"
@@ -40,12 +41,15 @@ func run(pass *analysis.Pass) (any, error) {
 		if c.Row.Does != knowledge.Requests || c.Fn.Pkg().Path() != "net/http" || c.Fn.Signature().Recv() != nil {
 			continue
 		}
-		severity := met.Severity(rules.DefaultClient)
+		confidence, severity := rules.High, met.Severity(rules.DefaultClient)
+		if call, ok := b.Call(c); ok && instead(call) {
+			confidence = rules.Low
+		}
 		if len(c.Expr.Args) > 0 && loopback(pass.TypesInfo, c.Expr.Args[0]) {
 			severity = rules.Note
 		}
 		out.Report(pass, verdict.Verdict{
-			Rule: rules.DefaultClient, Confidence: rules.High, Severity: severity, At: c.Expr,
+			Rule: rules.DefaultClient, Confidence: confidence, Severity: severity, At: c.Expr,
 			Message: fmt.Sprintf("http.%s goes through http.DefaultClient, which has no timeout, and takes no context: a server that never answers holds it for ever; use a client with a Timeout, or http.NewRequestWithContext with a deadline", c.Fn.Name()),
 		})
 	}
@@ -57,7 +61,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		confidence := rules.High
-		if fallback(b, s.Use.Call) {
+		if fallback(b, s.Use.Call) || instead(s.Use.Call) {
 			confidence = rules.Low // where no other client is given, if ever
 		}
 		out.Report(pass, verdict.Verdict{
@@ -78,6 +82,12 @@ func fallback(b *bounds.Result, call ssa.CallInstruction) bool {
 	}
 	objects, complete := b.Of(client)
 	return !complete || len(objects) > 1
+}
+
+// instead reports whether a call is made where another client is missing.
+func instead(call ssa.CallInstruction) bool {
+	cond, ok := bounds.Choice(call).(*ssa.BinOp)
+	return ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && (calls.Named(cond.X.Type()) == "net/http.Client" || calls.Named(cond.Y.Type()) == "net/http.Client")
 }
 
 // replaced reports whether the package assigns http.DefaultClient, or its

@@ -62,6 +62,8 @@ func run(pass *analysis.Pass) (any, error) {
 		switch {
 		case isValue && program.Kept(made):
 			v.Confidence = rules.Low // what is made outlives the caller, and may not end with it
+		case changes(n.Call):
+			v.Confidence = rules.Low // half a change may be worse than one that nobody waits for
 		case n.Origin.State == contexts.Deadline && (n.Row == nil || !needs.Shadows(n, scope)):
 			v.Confidence = rules.Low // it has an end, and may be meant
 		case n.Origin.State == contexts.NoDeadline && n.Row != nil && scope.When == scopes.Now:
@@ -87,6 +89,23 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// changes reports whether a call is named after something that should be done
+// whole or not at all.
+func changes(call ssa.CallInstruction) bool {
+	name := ""
+	if common := call.Common(); common.IsInvoke() {
+		name = common.Method.Name()
+	} else if fn := common.StaticCallee(); fn != nil {
+		name = fn.Name()
+	}
+	for _, verb := range []string{"Create", "Update", "Delete", "Remove", "Insert", "Put", "Save", "Commit", "Apply", "Patch"} {
+		if strings.HasPrefix(name, verb) || strings.HasSuffix(name, verb) {
+			return true
+		}
+	}
+	return false
 }
 
 // root is the call of Background or TODO that the context in scope would

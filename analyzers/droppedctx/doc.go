@@ -17,7 +17,8 @@
 // called Close, Stop, Release and the like; where such a context has no deadline
 // of its own it is detachedctx. So is what a comment beside it explains. Calls
 // that do not wait for anybody. A constructor that keeps its context. What is
-// made and kept in a field, to outlive the caller, is low confidence. A context
+// made and kept in a field, to outlive the caller, and what is called Create,
+// Update, Delete and the like, which is better done whole, are low confidence. A context
 // parameter called _. A context that has a deadline of its own is reported if
 // it takes the name of the one in scope, which is then lost; else it is low
 // confidence. In a command-line tool the finding is a note.

@@ -14,7 +14,7 @@ func newMailer() *mailer { return &mailer{client: &http.Client{Timeout: time.Min
 
 // deliver is what a message causes. Its caller gives it ten seconds.
 func (m *mailer) deliver(ctx context.Context, d amqp.Delivery) error {
-	resp, err := m.client.Get("https://mail.example/" + string(d.Body)) // want `http.Client.Get may take 1m \(http.Client.Timeout, consumer.go:13\) and no context of the request ends it, but overbudget.mailer.deliver stops waiting after 10s \(consumer.go:\d+\)`
+	resp, err := m.client.Get("https://mail.example/" + string(d.Body)) // also: ctxvariant // want `http.Client.Get may take 1m \(http.Client.Timeout, consumer.go:13\) and no context of the request ends it, but overbudget.mailer.deliver stops waiting after 10s \(consumer.go:\d+\)`
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ type bank struct{ client *http.Client }
 func newBank() *bank { return &bank{client: &http.Client{Timeout: 20 * time.Second}} }
 
 func (b *bank) Pay(ctx context.Context, in *chargepb.Request) (*chargepb.Reply, error) {
-	resp, err := b.client.Get("https://bank.example") // want `http.Client.Get may take 20s \(http.Client.Timeout, rpc.go:16\) and no context of the request ends it, but chargepb.Charge/Pay stops waiting after 3s \(rpc.go:\d+\)`
+	resp, err := b.client.Get("https://bank.example") // also: ctxvariant // want `http.Client.Get may take 20s \(http.Client.Timeout, rpc.go:16\) and no context of the request ends it, but chargepb.Charge/Pay stops waiting after 3s \(rpc.go:\d+\)`
 	if err != nil {
 		return nil, err
 	}

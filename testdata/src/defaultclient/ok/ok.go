@@ -93,3 +93,22 @@ func check(u string) {
 	}
 	os.Exit(1)
 }
+
+// Another client is asked first.
+type several struct{ clients []*http.Client }
+
+func (s *several) get(n int, u string) (*http.Response, error) {
+	if c := s.clients[n]; c != nil {
+		return c.Get(u)
+	} else {
+		return http.DefaultClient.Get(u)
+	}
+}
+
+func (s *several) head(n int, u string) (*http.Response, error) {
+	c := s.clients[n]
+	if c == nil {
+		return http.Head(u)
+	}
+	return c.Head(u)
+}

@@ -142,3 +142,17 @@ func connect(ctx context.Context) (*sql.DB, error) {
 	}
 	return db, db.PingContext(ctx)
 }
+
+// An update that is begun is carried out.
+type keeper struct{ db *sql.DB }
+
+func (k *keeper) ServiceUpdate(ctx context.Context, id string) error {
+	_, err := k.db.ExecContext(ctx, "UPDATE services SET forced = forced + 1 WHERE id = ?", id)
+	return err
+}
+
+func force(w http.ResponseWriter, r *http.Request, k *keeper) {
+	if err := k.ServiceUpdate(context.Background(), r.FormValue("id")); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}

@@ -23,7 +23,7 @@ func (b *bank) get(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	resp, err := b.client.Do(req)
+	resp, err := b.client.Do(req) // also: budgethop
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ type patient struct{ client *http.Client }
 
 // Nobody says how long its caller waits.
 func (p *patient) Pay(ctx context.Context, in *chargepb.Request) (*chargepb.Reply, error) {
-	resp, err := p.client.Get("https://bank.example")
+	resp, err := p.client.Get("https://bank.example") // also: ctxvariant
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func serveRPC(extra []grpc.ServerOption) {
 
 // Messages that one loop gives ten seconds and another as long as they take.
 func (b *bank) deliver(ctx context.Context, d amqp.Delivery) error {
-	resp, err := b.client.Get("https://mail.example/" + string(d.Body))
+	resp, err := b.client.Get("https://mail.example/" + string(d.Body)) // also: ctxvariant
 	if err != nil {
 		return err
 	}

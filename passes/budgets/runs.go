@@ -1,6 +1,10 @@
 package budgets
 
-import "github.com/timeoutlint/timeoutlint/passes/waits/tree"
+import (
+	"slices"
+
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+)
 
 // Runs are the runs of one entry, each made once. They are large: whoever has
 // what it wants drops them.
@@ -40,6 +44,13 @@ func (r *Runs) run(q question) tree.Outcome {
 	if q.bare {
 		of = r.entry.Core
 	}
+	all := question{q.bare, true, tree.Forever}
+	if most, ok := r.known[all]; ok && q != all && !slices.ContainsFunc(most.Log, waiting) { // nor does any other run
+		if q.upper {
+			out.Unknown = most.Unknown
+		}
+		return out
+	}
 	if q.upper {
 		out = r.entry.Clock.Most(of, q.budget)
 	} else {
@@ -48,6 +59,8 @@ func (r *Runs) run(q question) tree.Outcome {
 	r.known[q] = out
 	return out
 }
+
+func waiting(e tree.Event) bool { return e.Node.Kind == tree.Sink }
 
 // plain: nothing runs around the entry's own function, or it is not known which
 // that is.

@@ -57,7 +57,7 @@ func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
 	if !upper {
 		p.base = st
 	}
-	p = r.enter(target, nil, nil, root, p, true)
+	p = r.enter(target, nil, root, p, true)
 	out := Outcome{Unbounded: r.unbounded}
 	if p.best.alive {
 		out.T = p.best.t
@@ -184,13 +184,13 @@ type runner struct {
 
 // scope is how an expression sees a state.
 type scope struct {
-	r  *runner
-	st *state
-	fr *frame
+	r   *runner
+	env *env
+	fr  *frame
 }
 
 func (s scope) Param(n, up int) Interval {
-	if v, ok := s.r.arg(s.st, s.fr.out(up), n); ok {
+	if v, ok := s.r.arg(s.env, s.fr.out(up), n); ok {
 		return v.num
 	}
 	return Interval{}
@@ -198,7 +198,7 @@ func (s scope) Param(n, up int) Interval {
 
 func (s scope) Carried(n, up int) Interval {
 	fr := s.fr.out(up)
-	for e := s.st.env; e != nil; e = e.prev {
+	for e := s.env; e != nil; e = e.prev {
 		if e.of == fr && e.id == n && e.args == nil && e.ctx == nil {
 			return e.num
 		}
@@ -216,11 +216,11 @@ func (fr *frame) out(up int) *frame {
 	return fr
 }
 
-func (r *runner) arg(st *state, fr *frame, n int) (value, bool) {
+func (r *runner) arg(known *env, fr *frame, n int) (value, bool) {
 	if fr == nil {
 		return value{}, false
 	}
-	for e := st.env; e != nil; e = e.prev {
+	for e := known; e != nil; e = e.prev {
 		if e.of == fr && e.args != nil {
 			if n < len(e.args) {
 				return e.args[n], true
@@ -234,7 +234,7 @@ func (r *runner) arg(st *state, fr *frame, n int) (value, bool) {
 	return value{}, false
 }
 
-func (r *runner) context(c *Ctx, fr *frame, st *state) ctxv {
+func (r *runner) context(c *Ctx, fr *frame, st state) ctxv {
 	if c == nil {
 		return ctxv{}
 	}
@@ -243,7 +243,7 @@ func (r *runner) context(c *Ctx, fr *frame, st *state) ctxv {
 	case CtxNone:
 		return ctxv{at: Forever, known: true}
 	case CtxParam:
-		if v, ok := r.arg(st, fr, c.N); ok && v.ctx != nil {
+		if v, ok := r.arg(st.env, fr, c.N); ok && v.ctx != nil {
 			return *v.ctx
 		}
 	case CtxMade:
@@ -264,7 +264,7 @@ func (r *runner) closure(v *FuncVal, fr *frame, st *state) (closure, bool) {
 	switch {
 	case v == nil:
 	case v.IsPar:
-		if a, ok := r.arg(st, fr.out(v.Up), v.Param); ok && a.fn != nil {
+		if a, ok := r.arg(st.env, fr.out(v.Up), v.Param); ok && a.fn != nil {
 			return *a.fn, true
 		}
 	case v.Made != nil:
@@ -317,11 +317,11 @@ func (r *runner) args(n *Node, to closure, fr *frame, st *state) []value {
 	for i, a := range n.Args {
 		v := &out[to.skip+i]
 		if a.Ctx != nil {
-			c := r.context(a.Ctx, fr, st)
+			c := r.context(a.Ctx, fr, *st)
 			v.ctx = &c
 		}
 		if a.Num != nil {
-			v.num = a.Num.Eval(scope{r, st, fr})
+			v.num = r.eval(a.Num, fr, *st)
 		}
 		if a.Fn != nil {
 			if f, ok := r.closure(a.Fn, fr, st); ok {

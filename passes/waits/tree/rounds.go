@@ -7,7 +7,7 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 	fr.loops = append(fr.loops, rec)
 	r.marks++
 	mark := -r.marks
-	r.carry(n, fr, &p, mark, true)
+	p = pair{r.carry(n, fr, p.base, mark, true), r.carry(n, fr, p.best, mark, true)}
 	guess, mute := r.guess, r.mute
 	if !n.Counted {
 		r.guess++
@@ -37,7 +37,7 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 		if !known {
 			r.mute++
 		}
-		r.carry(n, fr, &p, mark, false)
+		p = pair{r.carry(n, fr, p.base, mark, false), r.carry(n, fr, p.best, mark, false)}
 	}
 	r.guess, r.mute = guess, mute
 	fr.loops = fr.loops[:len(fr.loops)-1]
@@ -52,29 +52,31 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 
 // carry gives the variables of a loop their next values, and forgets what else
 // the round has made.
-func (r *runner) carry(n *Node, fr *frame, p *pair, mark int, first bool) {
-	each(p, func(st *state) {
-		next := make([]Interval, len(n.Vars))
-		for k := range n.Vars {
-			e := &n.Vars[k].Next
-			if first {
-				e = &n.Vars[k].Init
-			}
-			next[k] = e.Eval(scope{r, st, fr})
-		}
+func (r *runner) carry(n *Node, fr *frame, st state, mark int, first bool) state {
+	if !st.alive {
+		return st
+	}
+	next := make([]Interval, len(n.Vars))
+	for k := range n.Vars {
+		e := &n.Vars[k].Next
 		if first {
-			st.env = &env{prev: st.env, of: fr, id: mark}
+			e = &n.Vars[k].Init
 		}
-		for e := st.env; e != nil; e = e.prev {
-			if e.of == fr && e.id == mark {
-				st.env = e
-				break
-			}
+		next[k] = r.eval(e, fr, st)
+	}
+	if first {
+		st.env = &env{prev: st.env, of: fr, id: mark}
+	}
+	for e := st.env; e != nil; e = e.prev {
+		if e.of == fr && e.id == mark {
+			st.env = e
+			break
 		}
-		for k, v := range n.Vars {
-			st.env = &env{prev: st.env, of: fr, id: v.ID, num: next[k]}
-		}
-	})
+	}
+	for k, v := range n.Vars {
+		st.env = &env{prev: st.env, of: fr, id: v.ID, num: next[k]}
+	}
+	return st
 }
 
 // call runs what is called.
@@ -102,7 +104,7 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 			}
 			p.best.env = st.env
 		}
-		return r.enter(to, n, n.Args, fr, p, false)
+		return r.enter(to, n, fr, p, false)
 	case len(names) == 0:
 		if n.Why != "" {
 			r.unknown(n.Why)
@@ -118,7 +120,7 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 			}
 			continue
 		}
-		q := r.enter(to, n, n.Args, fr, p, false)
+		q := r.enter(to, n, fr, p, false)
 		if i == 0 || !out.alive() {
 			out = q
 		} else if r.upper {
@@ -161,7 +163,7 @@ func sooner(a, b state) state {
 }
 
 // enter runs one function in a frame of its own.
-func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, top bool) pair {
+func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair {
 	in := &frame{fn: to.fn, up: to.up, from: fr, call: call, top: top, depth: fr.depth + 1}
 	if call == nil {
 		in.from = nil
@@ -177,20 +179,10 @@ func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, to
 	}
 	before := p
 	if !top {
-		each(&p, func(st *state) {
-			args := r.args(call, to, fr, st)
-			st.env = &env{prev: st.env, of: in, args: args}
-		})
+		p = pair{r.given(call, to, fr, in, p.base), r.given(call, to, fr, in, p.best)}
 	}
 	out := r.nodes(to.fn.Body, in, p)
-	each(&out, func(st *state) { // what the callee made is out of sight
-		for e := st.env; e != nil; e = e.prev {
-			if e.of == in && e.args != nil {
-				st.env = e.prev
-				break
-			}
-		}
-	})
+	out = pair{left(in, out.base), left(in, out.best)}
 	if !out.best.alive {
 		out.best = before.best // it does not come back: nothing is known of after
 	}
@@ -198,4 +190,27 @@ func (r *runner) enter(to closure, call *Node, args []Arg, fr *frame, p pair, to
 		out.base = before.base
 	}
 	return out
+}
+
+// given is a state in which a callee knows its arguments.
+func (r *runner) given(call *Node, to closure, fr, in *frame, st state) state {
+	if st.alive {
+		args := r.args(call, to, fr, &st)
+		st.env = &env{prev: st.env, of: in, args: args}
+	}
+	return st
+}
+
+// left is a state in which what the callee made is out of sight.
+func left(in *frame, st state) state {
+	if !st.alive {
+		return st
+	}
+	for e := st.env; e != nil; e = e.prev {
+		if e.of == in && e.args != nil {
+			st.env = e.prev
+			break
+		}
+	}
+	return st
 }

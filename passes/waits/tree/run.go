@@ -31,9 +31,19 @@ func (r *runner) node(n *Node, fr *frame, p pair) pair {
 		}
 		return pair{}
 	case Sink:
-		each(&p, func(st *state) { r.sink(n, fr, st) })
+		if p.base.alive {
+			p.base = r.sink(n, fr, p.base)
+		}
+		if p.best.alive {
+			p.best = r.sink(n, fr, p.best)
+		}
 	case Deadline:
-		each(&p, func(st *state) { r.deadline(n, fr, st) })
+		if p.base.alive {
+			p.base = r.deadline(n, fr, p.base)
+		}
+		if p.best.alive {
+			p.best = r.deadline(n, fr, p.best)
+		}
 	case Call:
 		return r.call(n, fr, p)
 	case Unseen:
@@ -42,25 +52,25 @@ func (r *runner) node(n *Node, fr *frame, p pair) pair {
 	return p
 }
 
-func each(p *pair, do func(*state)) {
-	if p.base.alive {
-		do(&p.base)
+// eval is the value of an expression in a state. Most are constants, for which
+// nothing need be set up.
+func (r *runner) eval(e *Expr, fr *frame, st state) Interval {
+	if e.Op == Const {
+		return Exactly(e.N)
 	}
-	if p.best.alive {
-		do(&p.best)
-	}
+	return e.Eval(scope{r, st.env, fr})
 }
 
 // sink lets the time of one wait pass.
-func (r *runner) sink(n *Node, fr *frame, st *state) {
+func (r *runner) sink(n *Node, fr *frame, st state) state {
 	w := n.Wait
 	limit, seen := int64(Forever), true
 	var one Interval
 	if w.Cap != nil {
-		one = w.Cap.Eval(scope{r, st, fr})
+		one = r.eval(w.Cap, fr, st)
 		all := one
 		if w.Tries != nil {
-			all = both(one, w.Tries.Eval(scope{r, st, fr}), func(x, y Interval) Interval { return Interval{mul(x.Lo, y.Lo), mul(x.Hi, y.Hi), true} })
+			all = both(one, r.eval(w.Tries, fr, st), func(x, y Interval) Interval { return Interval{mul(x.Lo, y.Lo), mul(x.Hi, y.Hi), true} })
 		}
 		switch {
 		case !all.Known:
@@ -98,11 +108,12 @@ func (r *runner) sink(n *Node, fr *frame, st *state) {
 		st.log = &logged{st.log, n, fr, v}
 	}
 	st.t = end
+	return st
 }
 
-func (r *runner) deadline(n *Node, fr *frame, st *state) {
+func (r *runner) deadline(n *Node, fr *frame, st state) state {
 	c := r.context(n.Ctx, fr, st)
-	d := n.Num.Eval(scope{r, st, fr})
+	d := r.eval(n.Num, fr, st)
 	switch {
 	case !d.Known && r.upper: // the parent's end still holds
 	case !d.Known:
@@ -127,6 +138,7 @@ func (r *runner) deadline(n *Node, fr *frame, st *state) {
 		}
 	}
 	st.env = &env{prev: st.env, of: fr, id: n.N, ctx: &c}
+	return st
 }
 
 func (r *runner) par(n *Node, fr *frame, p pair) pair {
@@ -154,39 +166,48 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 		cheap = cheapest(n.Kids)
 		r.cheap[n] = cheap
 	}
-	in := make([]pair, len(n.Kids))
-	open := false // the data decide, in a way that is not known
-	put := func(st state, of func(*pair) *state) (byData bool) {
-		if !st.alive {
-			return false
-		}
-		switch r.decide(n, fr, &st) {
-		case yes:
-			*of(&in[0]) = st
-			return false
-		case no:
-			if len(in) > 1 {
-				*of(&in[1]) = st
-			}
-			return false
-		}
-		if n.Guard != nil && n.Guard.Done == nil {
-			r.unsure++
-		}
-		if !n.Free {
-			open = true
-		}
-		if r.upper || n.Free && !r.over(n.Heeds, fr, &st) {
-			for k := range in {
-				*of(&in[k]) = st
-			}
-			return false
-		}
-		*of(&in[cheap]) = st
-		return true
+	var few [3]pair // most have two sides: no need to ask for memory
+	in := few[:]
+	if len(n.Kids) > len(few) {
+		in = make([]pair, len(n.Kids))
 	}
-	byData := put(p.base, func(q *pair) *state { return &q.base })
-	put(p.best, func(q *pair) *state { return &q.best })
+	in = in[:len(n.Kids)]
+	open := false // the data decide, in a way that is not known
+	byData := false
+	for _, best := range [2]bool{false, true} {
+		st := p.base
+		if best {
+			st = p.best
+		}
+		if !st.alive {
+			continue
+		}
+		only := -1 // the one side that is possible
+		switch r.decide(n, fr, st) {
+		case yes:
+			only = 0
+		case no:
+			only = 1
+		default:
+			if n.Guard != nil && n.Guard.Done == nil {
+				r.unsure++
+			}
+			open = open || !n.Free
+			if !r.upper && (!n.Free || r.over(n.Heeds, fr, st)) {
+				only = cheap
+				byData = byData || !best
+			}
+		}
+		for k := range in {
+			switch {
+			case only >= 0 && k != only:
+			case best:
+				in[k].best = st
+			default:
+				in[k].base = st
+			}
+		}
+	}
 	if open {
 		r.optional++
 		defer func() { r.optional-- }()
@@ -221,13 +242,12 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 	return out
 }
 
-func (r *runner) decide(n *Node, fr *frame, st *state) answer {
+func (r *runner) decide(n *Node, fr *frame, st state) answer {
 	switch {
 	case n.Guard == nil:
 		return unsure
 	case n.Guard.Done == nil:
-		s := scope{r, st, fr}
-		return compare(n.Guard.Op, n.Guard.L.Eval(s), n.Guard.R.Eval(s))
+		return compare(n.Guard.Op, r.eval(&n.Guard.L, fr, st), r.eval(&n.Guard.R, fr, st))
 	}
 	c := r.context(n.Guard.Done, fr, st)
 	if !c.known || r.upper { // both times are the latest that they can be
@@ -237,7 +257,7 @@ func (r *runner) decide(n *Node, fr *frame, st *state) answer {
 }
 
 // over: one of the contexts has ended, so that a call that is given it fails.
-func (r *runner) over(heeds []Ctx, fr *frame, st *state) bool {
+func (r *runner) over(heeds []Ctx, fr *frame, st state) bool {
 	for i := range heeds {
 		if c := r.context(&heeds[i], fr, st); c.known && c.at <= st.t {
 			return true

@@ -14,6 +14,7 @@ import (
 type counter struct {
 	ways        map[way]int
 	places      map[tree.Place]int
+	to          map[*tree.Hop]int // by the path that events share
 	least, most []int   // visits, by way
 	ceiling     []int64 // the own limits of all visits in the upper log, added up
 	certain     []int64 // what passed there, in the lower log
@@ -24,7 +25,7 @@ type counter struct {
 type way struct{ from, place int }
 
 func newCounter(least, most tree.Outcome) *counter {
-	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
+	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
 	for _, ev := range least.Log {
 		k := c.way(ev)
 		c.least[k]++
@@ -60,11 +61,14 @@ func (c *counter) step(from int, n *tree.Node) int {
 
 // way is the number of the way to an event.
 func (c *counter) way(ev tree.Event) int {
-	at := 0
-	for _, h := range ev.Path {
-		if h.Call != nil {
-			at = c.step(at, h.Call)
+	at, ok := c.to[&ev.Path[0]]
+	if !ok {
+		for _, h := range ev.Path {
+			if h.Call != nil {
+				at = c.step(at, h.Call)
+			}
 		}
+		c.to[&ev.Path[0]] = at
 	}
 	return c.step(at, ev.Node)
 }

@@ -20,6 +20,7 @@ type World struct {
 	funcs   map[string]*tree.Func
 	seen    map[string]bool // packages of which every function that waits is known
 	nothing *tree.Func
+	quiet   *tree.Quiet
 	asked   map[string]waits.Method
 	behind  map[string][]string
 	routers map[string]waits.Router
@@ -63,22 +64,32 @@ func packageOf(name string) string {
 func (w *World) Clock() tree.Clock { return w.clock(nil) }
 
 func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
-	c := tree.Clock{Resolve: func(name string) *tree.Func {
-		if f := extra[name]; f != nil {
-			return f
-		}
-		if f := w.funcs[name]; f != nil {
-			return f
-		}
-		if w.seen[packageOf(name)] {
-			return w.nothing // it was looked at, and waits for nothing
-		}
-		return nil
-	}}
+	c := tree.Clock{Resolve: w.function}
 	if w.Whole {
 		c.Behind = w.implementations
 	}
+	if w.quiet == nil {
+		w.quiet = tree.NewQuiet(c)
+	}
+	c.Quiet = w.quiet
+	c.Resolve = func(name string) *tree.Func {
+		if f := extra[name]; f != nil {
+			return f
+		}
+		return w.function(name)
+	}
 	return c
+}
+
+// function is the function of a name; nil: it is not in sight.
+func (w *World) function(name string) *tree.Func {
+	if f := w.funcs[name]; f != nil {
+		return f
+	}
+	if w.seen[packageOf(name)] {
+		return w.nothing // it was looked at, and waits for nothing
+	}
+	return nil
 }
 
 // implementations are the functions that a call of an interface's method may

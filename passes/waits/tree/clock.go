@@ -7,6 +7,7 @@ import "slices"
 type Clock struct {
 	Resolve func(name string) *Func                             // a function by name; nil result: not in sight
 	Behind  func(method string) (names []string, complete bool) // the implementations of an interface's method; may be nil
+	Quiet   *Quiet                                              // what need not be gone through; may be nil
 }
 
 // Outcome is how long a run may take.
@@ -21,7 +22,7 @@ type Outcome struct {
 // around it makes useless.
 type Event struct {
 	Node     *Node
-	Path     []Hop    // from the entry to the function that has the node, outermost first
+	Path     []Hop    // from the entry to the function that has the node, outermost first; events of one activation share it
 	To       *Func    // of a call: what it calls
 	Start, D int64    // when it began, and how long it took
 	Entry    bool     // the entry's context ends it
@@ -114,6 +115,7 @@ type frame struct {
 	top   bool
 	depth int
 	loops []*round
+	path  []Hop // to it, as its events have it
 }
 
 // env is what a state knows: the newest first.
@@ -340,11 +342,14 @@ func (r *runner) unknown(why string) {
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
 	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
-	e.Path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
-	for at := fr; at.from != nil && at.call != nil; at = at.from {
-		e.Path = append(e.Path, Hop{at.from.fn, at.call})
+	if fr.path == nil {
+		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
+		for at := fr; at.from != nil && at.call != nil; at = at.from {
+			fr.path = append(fr.path, Hop{at.from.fn, at.call})
+		}
+		slices.Reverse(fr.path)
 	}
-	slices.Reverse(e.Path)
+	e.Path = fr.path
 	return e
 }
 

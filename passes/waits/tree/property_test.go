@@ -308,6 +308,9 @@ func TestBounds(t *testing.T) {
 			budget = int64(m.IntN(40))
 		}
 		clock := Clock{Resolve: func(string) *Func { return f }}
+		if seed%2 == 0 {
+			clock.Quiet = NewQuiet(clock)
+		}
 		least, most := clock.Least(&FuncVal{Name: "f"}, budget), clock.Most(&FuncVal{Name: "f"}, budget)
 		for _, hidden := range []int64{0, 1, 9} {
 			longest, all := worst(f, budget, hidden, 400)

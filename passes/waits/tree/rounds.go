@@ -96,6 +96,9 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 			r.unknown("a function value")
 			return p
 		}
+		if r.quiet(to.fn) {
+			return p
+		}
 		if !p.best.alive {
 			p.base.env = st.env
 		} else {
@@ -120,7 +123,10 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 			}
 			continue
 		}
-		q := r.enter(to, n, fr, p, false)
+		q := p
+		if !r.quiet(to.fn) {
+			q = r.enter(to, n, fr, p, false)
+		}
 		if i == 0 || !out.alive() {
 			out = q
 		} else if r.upper {
@@ -136,6 +142,19 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 		return p
 	}
 	return out
+}
+
+// quiet: nothing is waited for in a function, so that it need not be gone
+// through.
+func (r *runner) quiet(f *Func) bool {
+	if r.Quiet == nil {
+		return false
+	}
+	whys, ok := r.Quiet.Of(f)
+	for _, why := range whys {
+		r.unknown(why)
+	}
+	return ok
 }
 
 // again puts what is new in one env, since old, on top of another.

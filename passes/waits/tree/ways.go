@@ -2,7 +2,10 @@ package tree
 
 // Ways numbers the ways to events, each a chain of calls: code that stands twice
 // in a tree, as on two alternatives, has two ways.
-type Ways struct{ known map[step]int }
+type Ways struct {
+	known map[step]int
+	to    map[*Hop]int // by the path that events share
+}
 
 type step struct {
 	from int
@@ -11,7 +14,7 @@ type step struct {
 }
 
 // NewWays knows none yet.
-func NewWays() *Ways { return &Ways{map[step]int{}} }
+func NewWays() *Ways { return &Ways{map[step]int{}, map[*Hop]int{}} }
 
 // Step is the way that goes on from another (0: from the entry) with a call of a
 // function, or with a wait, where to is nil.
@@ -27,11 +30,14 @@ func (w *Ways) Step(from int, node *Node, to *Func) int {
 
 // Of is the way to an event.
 func (w *Ways) Of(e Event) int {
-	at := 0
-	for i, h := range e.Path {
-		if h.Call != nil {
-			at = w.Step(at, h.Call, e.Path[i+1].Fn)
+	at, ok := w.to[&e.Path[0]]
+	if !ok {
+		for i, h := range e.Path {
+			if h.Call != nil {
+				at = w.Step(at, h.Call, e.Path[i+1].Fn)
+			}
 		}
+		w.to[&e.Path[0]] = at
 	}
 	return w.Step(at, e.Node, e.To)
 }

@@ -5,13 +5,11 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/holders"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
-	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -49,8 +47,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if kind := on.Of(call); kind == entries.StartUp || kind == entries.Stopping {
 			continue
 		}
-		limit, n, ok := limited(b, call.Common().Args[0])
-		if !ok || told[limit.Pos()] {
+		pool := holders.PoolOf(b.Program, call.Common().Args[0])
+		limit, n := pool.Limit, pool.Most
+		if n == 0 || told[limit.Pos()] {
 			continue
 		}
 		if _, ok := scopes.At(pass, c.Expr); ok {
@@ -68,30 +67,4 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
-}
-
-// limited is the SetMaxOpenConns of the pool that a query uses, if the pool is
-// made in sight and the limit is a number.
-func limited(b *bounds.Result, db ssa.Value) (ssa.CallInstruction, int64, bool) {
-	makers, ok := holders.Makers(b.Program, db)
-	if !ok {
-		return nil, 0, false
-	}
-	for _, made := range makers {
-		for _, ref := range *made.Referrers() {
-			v, ok := ref.(ssa.Value)
-			if !ok || v.Referrers() == nil || calls.Named(v.Type()) != "database/sql.DB" {
-				continue
-			}
-			for _, use := range *v.Referrers() {
-				call, ok := use.(ssa.CallInstruction)
-				if !ok || call.Common().StaticCallee() == nil || call.Common().StaticCallee().Name() != "SetMaxOpenConns" {
-					continue
-				}
-				n, exact := durations.Of(call.Common().Args[1], nil).Exact()
-				return call, n, exact && n > 0
-			}
-		}
-	}
-	return nil, 0, false
 }

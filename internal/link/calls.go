@@ -37,6 +37,14 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
+	if c.Pool.Kind == Unbounded && w.Ctx != nil {
+		switch {
+		case ev.Entry:
+			c.Pool = Bound{Kind: Inherited, From: "the entry's context"}
+		case ev.By != nil && c.Response.Kind == Bounded:
+			c.Pool = Bound{Kind: Bounded, D: c.Response.D, From: c.Response.From, Place: c.Response.Place}
+		}
+	}
 	walk, total, endless := counts.walk(), 1, false
 	count := func(fn *tree.Func, n *tree.Node) Count {
 		times := walk.next(fn, n)

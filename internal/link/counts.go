@@ -15,9 +15,9 @@ type counter struct {
 	ways        map[way]int
 	places      map[tree.Place]int
 	to          map[*tree.Hop]int // by the path that events share
-	least, most []int   // visits, by way
-	ceiling     []int64 // the own limits of all visits in the upper log, added up
-	certain     []int64 // what passed there, in the lower log
+	least, most []int             // visits, by way
+	ceiling     []int64           // the own limits of all visits in the upper log, added up
+	certain     []int64           // what passed there, in the lower log
 	loops       map[*tree.Func]map[*tree.Node]bool
 }
 

@@ -73,7 +73,8 @@ func (b *builder) known(call ssa.CallInstruction, obj *types.Func, row *knowledg
 	switch name := calls.FullName(obj); name {
 	case "(*golang.org/x/sync/errgroup.Group).Wait", "(*sync.WaitGroup).Wait":
 		return b.group(call)
-	case "(*golang.org/x/sync/errgroup.Group).Go", "(*sync.WaitGroup).Go":
+	case "(*golang.org/x/sync/errgroup.Group).Go", "(*sync.WaitGroup).Go",
+		"(*github.com/gorilla/websocket.Upgrader).Upgrade": // answers the caller, and asks nobody
 		return nil
 	case "(*sync.Once).Do", "(*golang.org/x/sync/singleflight.Group).Do":
 		args := call.Common().Args
@@ -296,6 +297,7 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 	b.repeats(call, w)
 	b.idempotent(call, obj, w)
 	b.connects(call, w)
+	b.pooled(call, w)
 	n := tree.Node{Kind: tree.Sink, Place: b.place(call.Pos()), Wait: w}
 	b.repeat(&n, call)
 	return n
@@ -304,6 +306,10 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 // connects is the limit on connecting, of an HTTP client that is in sight.
 func (b *builder) connects(call ssa.CallInstruction, w *tree.Wait) {
 	args := call.Common().Args
+	if obj := callee(call.Common()); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "net/http" && obj.Signature().Recv() == nil { // http.Get
+		w.Connect = tree.Limit{Kind: "bounded", Nanos: 30e9, From: "http.DefaultTransport"}
+		return
+	}
 	if len(args) == 0 || call.Common().IsInvoke() || calls.Named(args[0].Type()) != "net/http.Client" {
 		return
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
-	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // Derives is the fact that a function returns contexts, and what they are made
@@ -137,22 +136,14 @@ func (t *tracer) field(owner types.Type, index int) Origin {
 		return unknown("an exported field")
 	}
 	var stored []ssa.Value
-	for _, fn := range t.program.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				addr, ok := instr.(*ssa.FieldAddr)
-				if !ok || addr.Field != index || program.FieldOf(addr) != v {
-					continue
-				}
-				for _, ref := range *addr.Referrers() {
-					switch ref := ref.(type) {
-					case *ssa.Store:
-						stored = append(stored, ref.Val)
-					case *ssa.UnOp, *ssa.DebugRef:
-					default:
-						return unknown("a field whose address is taken")
-					}
-				}
+	for _, addr := range t.program.Addressed(v) {
+		for _, ref := range *addr.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				stored = append(stored, ref.Val)
+			case *ssa.UnOp, *ssa.DebugRef:
+			default:
+				return unknown("a field whose address is taken")
 			}
 		}
 	}

@@ -99,7 +99,10 @@ func fold(v ssa.Value, known func(ssa.Value) Value, depth int) Value {
 	case *ssa.ChangeType:
 		return again(v.X)
 	case *ssa.BinOp:
-		return binary(v.Op, again(v.X), again(v.Y))
+		if x := again(v.X); x.Known {
+			return binary(v.Op, x, again(v.Y))
+		}
+		return Unknown
 	case *ssa.Phi:
 		if known != nil {
 			if val := known(v); val.Known {
@@ -142,6 +145,9 @@ func phi(v *ssa.Phi, known func(ssa.Value) Value, depth int) Value {
 			continue
 		}
 		val := fold(edge, known, depth+deepest/4)
+		if !val.Known {
+			return Unknown
+		}
 		if i == 0 {
 			out = val
 		} else {
@@ -255,6 +261,9 @@ func extremum(name string, args []ssa.Value, again func(ssa.Value) Value) Value 
 // initialiser writes.
 func ofGlobal(g *ssa.Global, again func(ssa.Value) Value) Value {
 	if g.Pkg == nil || g.Object() == nil || g.Object().Exported() {
+		return Unknown
+	}
+	if b, ok := g.Object().Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 {
 		return Unknown
 	}
 	var stored ssa.Value

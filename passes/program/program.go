@@ -27,6 +27,9 @@ type Package struct {
 	Makes map[*ssa.Function]*ssa.MakeClosure      // where a literal that captures is made
 	Calls map[*ssa.Function][]ssa.CallInstruction // static calls of each function of this package
 	Taken map[*ssa.Function]bool                  // used as a value: not all its calls are in Calls
+
+	promised func() map[string]bool                 // methods of the package's interfaces, gathered once
+	fields   func() map[*types.Var][]*ssa.FieldAddr // by field of this package: where it is addressed, gathered once
 }
 
 // Lazy is the pass's result: the package, built on first use.
@@ -149,6 +152,7 @@ func index(pass *analysis.Pass, pkg *ssa.Package) *Package {
 		Calls: map[*ssa.Function][]ssa.CallInstruction{},
 		Taken: map[*ssa.Function]bool{},
 	}
+	p.promised, p.fields = sync.OnceValue(p.promises), sync.OnceValue(p.addressed)
 	var add func(fn *ssa.Function)
 	add = func(fn *ssa.Function) {
 		p.Funcs = append(p.Funcs, fn)
@@ -247,22 +251,22 @@ func (p *Package) Closed(fn *ssa.Function) bool {
 
 // satisfies reports whether an unexported method could be called through an
 // interface of this package.
-func (p *Package) satisfies(m *types.Func) bool {
+func (p *Package) satisfies(m *types.Func) bool { return p.promised()[m.Name()] }
+
+// promises are the methods of the package's interfaces, by name.
+func (p *Package) promises() map[string]bool {
+	out := map[string]bool{}
 	scope := p.SSA.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
 		if !ok {
 			continue
 		}
-		iface, ok := tn.Type().Underlying().(*types.Interface)
-		if !ok {
-			continue
-		}
-		for method := range iface.Methods() {
-			if method.Name() == m.Name() {
-				return true
+		if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
+			for method := range iface.Methods() {
+				out[method.Name()] = true
 			}
 		}
 	}
-	return false
+	return out
 }

@@ -68,3 +68,23 @@ func FieldOf(addr *ssa.FieldAddr) *types.Var {
 	}
 	return s.Field(addr.Field).Origin()
 }
+
+// Addressed lists where the package takes the address of a field of one of its
+// structs, to read or to write it, in source order.
+func (p *Package) Addressed(field *types.Var) []*ssa.FieldAddr { return p.fields()[field] }
+
+func (p *Package) addressed() map[*types.Var][]*ssa.FieldAddr {
+	out := map[*types.Var][]*ssa.FieldAddr{}
+	for _, fn := range p.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if addr, ok := instr.(*ssa.FieldAddr); ok {
+					if f := FieldOf(addr); f != nil && f.Pkg() == p.SSA.Pkg {
+						out[f] = append(out[f], addr)
+					}
+				}
+			}
+		}
+	}
+	return out
+}

@@ -121,6 +121,7 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 		Patterns:    s.patterns,
 		Tests:       s.flags.tests,
 		Tags:        s.flags.tags,
+		Deps:        s.conf.Deps,
 		Env:         s.env,
 		Overlay:     given,
 		Settings:    s.settings,

@@ -38,6 +38,7 @@ type Config struct {
 	Tests      bool                `yaml:"tests"`       // also test files
 	Notes      bool                `yaml:"notes"`       // also what was lowered to a note
 	Tags       []string            `yaml:"tags"`        // build tags
+	Deps       []string            `yaml:"deps"`        // globs of the module paths of dependencies that are analysed like the code itself
 	Exclude    []string            `yaml:"exclude"`     // globs of files, relative to the configuration file
 	Baseline   string              `yaml:"baseline"`    // file of findings to leave alone, relative to the configuration file
 	Knowledge  []knowledge.Library `yaml:"knowledge"`   // the user's own rows

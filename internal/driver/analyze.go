@@ -244,7 +244,11 @@ func (n *node) passModule() *analysis.Module {
 	if n.Module == nil && n.Standard {
 		return &analysis.Module{Path: "std", Main: true}
 	}
-	return passModule(n.Module)
+	m := passModule(n.Module)
+	if n.house {
+		m.Version = "" // that is how analyzers tell whose code it is
+	}
+	return m
 }
 
 func passModule(m *module) *analysis.Module {

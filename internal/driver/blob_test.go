@@ -17,7 +17,7 @@ func TestFingerprintIsOfTheDeclarations(t *testing.T) {
 	opts := Options{Dir: t.TempDir(), Patterns: []string{"net/http", "database/sql", "go/types", "html/template"}}
 	l, err := list(context.Background(), opts)
 	require.NoError(t, err)
-	g, err := newGraph(l)
+	g, err := newGraph(l, nil)
 	require.NoError(t, err)
 	source := newRun(opts, &plan{}, g, l)
 	written, checked := map[*node][]byte{}, map[*node]*types.Package{}

@@ -413,3 +413,41 @@ func F() { wait(); lib.Do() }
 	p.write("app/vendor/example.com/lib/lib.go", "package lib\n\nfunc Do() {}\n")
 	require.Empty(t, p.run().Skipped)
 }
+
+// TestDependencyOfTheHouse is about a dependency that is analysed: its facts
+// are known, its diagnostics are nobody's, and it is analysed once.
+func TestDependencyOfTheHouse(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, three+`
+-- m/go.mod --
+module example.com/other
+
+go 1.26
+
+require example.com/m v1.2.3
+
+replace example.com/m v1.2.3 => ../
+-- m/m.go --
+package m
+
+import "example.com/m/b"
+
+func wait() {}
+
+func F() { b.Slower(nil); wait() }
+`)
+	p.opts.Dir = filepath.Join(p.dir, "m")
+	without := p.run()
+	require.Equal(t, 1, without.Stats.Analyzed)
+
+	p.opts.Deps = []string{"example.com/m*", "corp.example.com"}
+	with := p.run()
+	require.Equal(t, []string{"deps: no module that the packages need matches corp.example.com"}, with.Notices)
+	require.Len(t, with.Packages, 1, "nobody asked for its findings")
+	require.Greater(t, len(with.Packages[0].Diagnostics), len(without.Packages[0].Diagnostics), "a fact of it is known")
+	require.Equal(t, 3, with.Stats.Analyzed)
+
+	require.Equal(t, nothing, cost(p.run()))
+	p.replace("m/m.go", "wait() }", "wait(); wait() }")
+	require.Equal(t, 1, p.run().Stats.Analyzed, "it is analysed once")
+}

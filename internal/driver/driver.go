@@ -11,8 +11,9 @@
 //
 // The go command is asked once for the package graph and never for export
 // data, so that the compiler never runs. Everything outside the project is
-// type-checked from source without function bodies and is never analysed: an
-// analyzer that asks for a fact about it is told that there is none. The
+// type-checked from source without function bodies and is not analysed: an
+// analyzer that asks for a fact about it is told that there is none. Dependencies
+// that Options.Deps names are analysed for facts, once for each version. The
 // project's own packages are checked whole, in dependency order, in parallel,
 // and each one's syntax is let go as soon as it has been analysed.
 package driver
@@ -20,6 +21,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -36,6 +38,7 @@ type Options struct {
 	Tags      []string             // build tags
 	Env       []string             // environment of the go command; nil: this process's
 	Overlay   map[string][]byte    // texts in place of files, by absolute name; nil: as if deleted
+	Deps      []string             // globs of module paths, as in GOPRIVATE: dependencies that are analysed for facts, like the project's own packages
 	Platforms []string             // "linux/amd64": run for each and join what is found; empty: for the go command's
 	Settings  *settings.Settings   // result of settings.Analyzer; Run fills its Versions
 	Analyzers []*analysis.Analyzer // what to run, with all they require
@@ -180,7 +183,7 @@ func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
 			return Result{}, err
 		}
 	}
-	g, err := newGraph(listing)
+	g, err := newGraph(listing, opts.Deps)
 	if err != nil {
 		return Result{}, err
 	}
@@ -192,7 +195,7 @@ func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
 		return Result{}, err
 	}
 	res := r.result()
-	res.Notices = listing.notices
+	res.Notices = slices.Concat(listing.notices, listing.unmatched(opts.Deps))
 	res.Stats.GoCommands = listing.commands + memory.commands
 	res.Stats.Listed = len(listing.packages)
 	res.Stats.List = listing.took

@@ -1,12 +1,15 @@
 package driver
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	gomodule "golang.org/x/mod/module"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
@@ -25,9 +28,10 @@ type node struct {
 	id, path string
 	imports  map[string]*node // by the path as the source spells it
 	deps     []*node          // the same, each once
-	project  bool             // loaded whole; all others without function bodies
+	project  bool             // loaded whole and analysed; all others without function bodies
 	wanted   bool             // its findings are asked for, not only its facts
 	plain    *node            // of "p [p.test]": p
+	house    bool             // of a dependency that counts as the project's own, for its facts
 
 	allDeps []*node // deps before any was found not to be needed
 	used    bool    // a package of the project imports it
@@ -68,7 +72,8 @@ type outcome struct {
 	load, analyze time.Duration
 }
 
-func newGraph(l *listing) (*graph, error) {
+func newGraph(l *listing, deps []string) (*graph, error) {
+	globs := strings.Join(deps, ",")
 	g := &graph{nodes: map[string]*node{}}
 	var all []*node
 	for _, p := range l.packages {
@@ -77,7 +82,9 @@ func newGraph(l *listing) (*graph, error) {
 		}
 		path, _, _ := strings.Cut(p.ImportPath, " [")
 		n := &node{listed: p, id: p.ImportPath, path: path}
-		n.project = path != "unsafe" && (!p.DepOnly || p.Module != nil && p.Module.Main)
+		own := !p.DepOnly || p.Module != nil && p.Module.Main
+		n.house = !own && p.Module != nil && gomodule.MatchPrefixPatterns(globs, p.Module.Path)
+		n.project = path != "unsafe" && (own || n.house)
 		n.wanted = n.project && !p.DepOnly && !p.nothingToBuild()
 		g.nodes[n.id] = n
 		all = append(all, n)
@@ -221,4 +228,14 @@ func (p *listed) absAll(lists ...[]string) []string {
 		names = append(names, p.abs(name))
 	}
 	return names
+}
+
+// unmatched says which globs of dependencies match no module of the build.
+func (l *listing) unmatched(deps []string) (out []string) {
+	for _, glob := range deps {
+		if !slices.ContainsFunc(l.packages, func(p *listed) bool { return p.Module != nil && gomodule.MatchPrefixPatterns(glob, p.Module.Path) }) {
+			out = append(out, fmt.Sprintf("deps: no module that the packages need matches %s", glob))
+		}
+	}
+	return out
 }

@@ -88,6 +88,7 @@ func remember(ctx context.Context, opts Options, plan *plan, start time.Time) *m
 	}
 	h := sha256.New()
 	say(h, tool, text, opts.Key)
+	say(h, opts.Deps...)
 	for _, a := range plan.asked {
 		say(h, "report", a.Name)
 	}

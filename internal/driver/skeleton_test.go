@@ -20,7 +20,7 @@ func TestSkeletonsDeclareTheSame(t *testing.T) {
 	l, err := list(context.Background(), opts)
 	require.NoError(t, err)
 	load := func(pruned bool) *run {
-		g, err := newGraph(l)
+		g, err := newGraph(l, nil)
 		require.NoError(t, err)
 		r := newRun(opts, &plan{}, g, l)
 		for _, n := range g.nodes {

@@ -2,11 +2,13 @@ package bareserver
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -42,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	for _, server := range b.Objects {
-		if server.Type != "net/http.Server" || server.Bounded("ReadHeaderTimeout", "ReadTimeout") {
+		if server.Type != "net/http.Server" || server.Bounded("ReadHeaderTimeout", "ReadTimeout") || toldAtItsMaker(pass, server) {
 			continue
 		}
 		if how, confidence, severity := exposed(b, server); how != "" {
@@ -56,6 +58,16 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
+}
+
+// toldAtItsMaker reports whether another package of the module makes the
+// server: that is where it is found.
+func toldAtItsMaker(pass *analysis.Pass, server *bounds.Object) bool {
+	if server.Kind != bounds.ByCall {
+		return false
+	}
+	module, maker := settings.ModulePath(pass), server.Maker.Pkg()
+	return maker != nil && maker != pass.Pkg && module != "" && (maker.Path() == module || strings.HasPrefix(maker.Path(), module+"/"))
 }
 
 func subject(server *bounds.Object) string {

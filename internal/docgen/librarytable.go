@@ -126,6 +126,9 @@ func (n names) calls(calls []knowledge.Call, globs []knowledge.Glob) string {
 		if c.Repeats != "" {
 			notes = append(notes, "calls its "+ordinal(repeats(c))+" argument again and again")
 		}
+		if c.Message {
+			notes = append(notes, "again after an error may be the message twice")
+		}
 		if c.Note != "" {
 			notes = append(notes, c.Note)
 		}

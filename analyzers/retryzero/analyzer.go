@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	for _, s := range given.Settings {
-		if confidence, message := judge(s); confidence != "" {
+		if confidence, message := judge(s); confidence != "" && !unread(pass, s) {
 			out.Report(pass, verdict.Verdict{
 				Rule: rules.RetryZero, Confidence: confidence, Severity: met.Severity(rules.RetryZero), At: s.At, Message: message,
 			})

@@ -2,8 +2,14 @@ package retryzero
 
 import (
 	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
 )
 
 // withContext reports whether one of the other options of a call gives it a
@@ -42,4 +48,35 @@ func neverRuns(o *bounds.Object) (bounds.Use, bool) {
 		}
 	}
 	return bounds.Use{}, false
+}
+
+// unread reports whether a number goes to a client that does not look at it:
+// the one of the instance's metadata takes a Retryer and no number.
+func unread(pass *analysis.Pass, s tries.Setting) bool {
+	if s.Row == nil || s.Row.Name != "github.com/aws/aws-sdk-go-v2/config.WithRetryMaxAttempts" {
+		return false
+	}
+	found := false
+	for _, file := range pass.Files {
+		if s.At.Pos() < file.FileStart || s.At.Pos() >= file.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, s.At.Pos(), s.At.End())
+		for _, around := range path {
+			fn, ok := around.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			ast.Inspect(fn, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				callee, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+				found = found || ok && callee.FullName() == "github.com/aws/aws-sdk-go-v2/feature/ec2/imds.NewFromConfig"
+				return true
+			})
+		}
+	}
+	return found
 }

@@ -21,7 +21,8 @@
 // What says that it is for ever, or for the default: functions as
 // UntilSucceeded, -1 where the library documents it, a comment beside the
 // number that says so ("unlimited", "for ever", "until", "default"), a context
-// given to the same call. A zero that means one attempt. Numbers from a
+// given to the same call. A zero that means one attempt. A number for a client
+// that does not look at it (AWS instance metadata). Numbers from a
 // configuration. A MaxElapsedTime of 0 is how cenkalti/backoff is told not to
 // stop: it is reported only where the comment beside it speaks of something
 // else.

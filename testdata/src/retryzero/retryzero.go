@@ -6,7 +6,9 @@ import (
 
 	retry "github.com/avast/retry-go/v4"
 	retryv5 "github.com/avast/retry-go/v5"
+	"github.com/aws/aws-sdk-go-v2/aws"
 	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/config"
 	backoffv4 "github.com/cenkalti/backoff/v4"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
@@ -48,7 +50,7 @@ func said(ctx context.Context) error {
 	return backoffv4.Retry(send, backoffv4.WithContext(b, ctx))
 }
 
-func aws() int {
+func added() int {
 	return awsretry.AddWithMaxAttempts(awsretry.NewStandard(), 0).MaxAttempts() // want `retry.AddWithMaxAttempts is 0, which is no limit here`
 }
 
@@ -81,7 +83,7 @@ func exponential() lestrrat.Policy {
 }
 
 func steps() error {
-	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:85 counts them down: with 0 the function is not called even once`
+	b := wait.Backoff{Duration: time.Second, Factor: 2} // want `wait.Backoff has no Steps, and wait.ExponentialBackoff at retryzero.go:\d+ counts them down: with 0 the function is not called even once`
 	return wait.ExponentialBackoff(b, func() (bool, error) { return true, send() })
 }
 
@@ -133,4 +135,8 @@ func dial(target string) (*grpc.ClientConn, error) {
 		return grpc.NewClient(target, grpc.WithMaxCallAttempts(1)) // want `grpc.WithMaxCallAttempts is 1, which is the default of 5 here, not none; use WithDisableRetry for a single attempt`
 	}
 	return grpc.NewClient(target, grpc.WithDefaultServiceConfig(stock)) // want `maxAttempts is 10, of which gRPC makes 5; write what is meant, or raise the ceiling with WithMaxCallAttempts`
+}
+
+func loaded(ctx context.Context) (aws.Config, error) {
+	return config.LoadDefaultConfig(ctx, config.WithRetryMaxAttempts(0)) // want `config.WithRetryMaxAttempts is 0, which is the default of 3 here, not none`
 }

@@ -8,6 +8,8 @@ import (
 	retry "github.com/avast/retry-go/v4"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/feature/ec2/imds"
 	backoffv4 "github.com/cenkalti/backoff/v4"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
@@ -155,3 +157,12 @@ func dial(target string, options ...grpc.DialOption) (*grpc.ClientConn, error) {
 
 // minusOne turns the retries off where the library says so.
 func minusOne(o *redis.Options) { o.MaxRetries = -1 }
+
+// metadata: the client of the instance's metadata does not look at the number.
+func metadata(ctx context.Context) (*imds.Client, error) {
+	cfg, err := config.LoadDefaultConfig(ctx, config.WithRetryMaxAttempts(0))
+	if err != nil {
+		return nil, err
+	}
+	return imds.NewFromConfig(cfg), nil
+}

@@ -2,9 +2,11 @@ package retries
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -25,6 +27,7 @@ func (r *Result) combinators() {
 			rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Jitter: l.Wait.Random == Jittered, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
 			if l.Cap.Kind == Counter {
 				rep.Attempts = int(l.Cap.Attempts)
+				rep.AttemptP, rep.More = number(fn, l.Cap.Limit), int(l.Cap.More)
 			}
 			r.facts[fn].repeat(rep)
 		}
@@ -39,7 +42,10 @@ func (r *Result) combinators() {
 					if owner == nil || r.facts[owner] == nil {
 						continue
 					}
-					rep.Param, rep.AttemptP = i, -1
+					rep.Param = i
+					if rep.AttemptP >= 0 {
+						rep.AttemptP = number(owner, argument(call.Common(), rep.AttemptP))
+					}
 					changed = r.facts[owner].repeat(rep) || changed
 				}
 			}
@@ -144,12 +150,47 @@ func (r *Result) repeats(call *ssa.Call) []Repeat {
 		if row.Repeats.Kind() != "arg" {
 			return nil
 		}
-		return []Repeat{{Param: row.Repeats.Arg(), AttemptP: -1, Capped: true, Waits: true, Jitter: true, Listens: row.CtxArg() >= 0, Filtered: true}}
+		return []Repeat{{Param: row.Repeats.Arg(), Attempts: r.told(call), AttemptP: -1, Capped: true, Waits: true, Jitter: true, Listens: row.CtxArg() >= 0, Filtered: true}}
 	}
-	if b := r.behaves(call.Common()); b != nil {
-		return b.Repeats
+	b := r.behaves(call.Common())
+	if b == nil {
+		return nil
 	}
-	return nil
+	out := slices.Clone(b.Repeats)
+	for i := range out {
+		if n, ok := constInt(argument(call.Common(), out[i].AttemptP)); ok && out[i].AttemptP >= 0 {
+			out[i].Attempts, out[i].AttemptP = max(int(n)+out[i].More, 0), -1
+		}
+	}
+	return out
+}
+
+// number is the index of the parameter of a declared function that a number
+// is, -1 if it is none.
+func number(fn *ssa.Function, v ssa.Value) int {
+	if conv, ok := v.(*ssa.Convert); ok {
+		v = conv.X
+	}
+	p, ok := v.(*ssa.Parameter)
+	if !ok || p.Parent() != fn {
+		return -1
+	}
+	i := slices.Index(fn.Params, p)
+	if fn.Signature.Recv() != nil {
+		i--
+	}
+	return i
+}
+
+// told is the number of attempts that a library's helper is given in the call
+// itself, as the library counts; 0 where it is out of sight.
+func (r *Result) told(call *ssa.Call) int {
+	for _, s := range r.pass.ResultOf[tries.Analyzer].(*tries.Result).Settings {
+		if s.In != nil && s.In.Lparen == call.Pos() {
+			return int(s.Attempts())
+		}
+	}
+	return 0
 }
 
 // helped finds the function literals handed to something that repeats them.

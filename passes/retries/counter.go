@@ -12,22 +12,23 @@ import (
 var retryObject = regexp.MustCompile(`(?i)ongoing|^next|nextbackoff|hasnext|more|^continue|should|allow|attempt|retr|step|wait|try|done|expired|can|backoff|exceeded|left|over`)
 
 // counted reads a test as a comparison of a counter with something that stays
-// the same, and counts the attempts where it is a constant (0 otherwise).
-func (l *Loop) counted(test *ssa.If, c *ssa.BinOp) (attempts int64, ok bool) {
+// the same, and counts the attempts where it is a constant.
+func (l *Loop) counted(test *ssa.If, c *ssa.BinOp) (Cap, bool) {
+	out := Cap{Kind: Counter}
 	x, y, op := c.X, c.Y, c.Op
 	if !l.counter(x) {
 		x, y, op = y, x, mirror(op)
 	}
 	if !l.counter(x) {
-		return 0, false
+		return out, false
 	}
 	if !types.Identical(x.Type(), y.Type()) {
-		return 0, true
+		return out, true
 	}
 	limit, isConst := constInt(y)
 	first, known := l.first(x)
-	if !isConst || !known {
-		return 0, true
+	if !known {
+		return out, true
 	}
 	if l.leaves(test.Block().Succs[0]) {
 		op = negate(op)
@@ -44,13 +45,17 @@ func (l *Loop) counted(test *ssa.If, c *ssa.BinOp) (attempts int64, ok bool) {
 	case op == token.GEQ:
 		stays = first - limit + 1
 	}
-	if stays <= 0 || stays > 1<<30 {
-		return 0, true
-	}
+	more := int64(0)
 	if !l.beforeCalls(test) {
-		stays++
+		more = 1
 	}
-	return stays, true
+	switch {
+	case !isConst && !down && (op == token.LSS || op == token.NEQ || op == token.LEQ):
+		out.Limit, out.More = y, stays+more // limit is 0 here
+	case isConst && stays > 0 && stays <= 1<<30:
+		out.Attempts = stays + more
+	}
+	return out, true
 }
 
 // counter reports whether v is a counter of this loop, or one a step ahead, or

@@ -26,7 +26,9 @@ const (
 // Cap is the evidence that a loop ends.
 type Cap struct {
 	Kind     CapKind
-	Attempts int64 // where Kind is Counter and the number is a constant; the first counts
+	Attempts int64     // where Kind is Counter and the number is a constant; the first counts
+	Limit    ssa.Value // what is counted to, where that is not a constant
+	More     int64     // how many attempts more than Limit there are
 	Pos      token.Pos
 	Stuck    bool // of a recursion: the number is looked at and handed on as it is
 }
@@ -115,8 +117,9 @@ func (r *Result) capOfValue(l *Loop, test *ssa.If, cond ssa.Value) Cap {
 	pos := cond.Pos()
 	switch c := cond.(type) {
 	case *ssa.BinOp:
-		if n, ok := l.counted(test, c); ok {
-			return Cap{Kind: Counter, Attempts: n, Pos: pos}
+		if counted, ok := l.counted(test, c); ok {
+			counted.Pos = pos
+			return counted
 		}
 		if r.clock(l, c, 0) {
 			return Cap{Kind: Clock, Pos: pos}

@@ -28,6 +28,7 @@ type Repeat struct {
 	Param    int // index, without the receiver
 	Attempts int // 0: not a constant
 	AttemptP int // parameter that is the number of attempts, -1 none
+	More     int // how many attempts more than that there are
 	Capped   bool
 	Waits    bool
 	Jitter   bool
@@ -60,7 +61,7 @@ func (b *Behaves) String() string {
 			text += fmt.Sprintf(" %d times", r.Attempts)
 		}
 		if r.AttemptP >= 0 {
-			text += fmt.Sprintf(" arg %d times", r.AttemptP)
+			text += fmt.Sprintf(" arg %d%+d times", r.AttemptP, r.More)
 		}
 		parts = append(parts, text)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -114,7 +115,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retries",
 	Doc:        "the loops, recursions and helpers that repeat a failed call",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Behaves)(nil)},
 	Run:        run,

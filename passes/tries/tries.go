@@ -31,11 +31,23 @@ type Setting struct {
 	Knob   *knowledge.Knob  // of a time for all attempts
 	Name   string           // as a message shows it: "retry.Attempts", "Config.MaxRetries"
 	At     ast.Node         // the call, the key and value, or the assignment
-	In     *ast.CallExpr    // the call that a call is an argument of, if any
+	In     *ast.CallExpr    // the call that it, or the literal it is in, is an argument of, if any
 	Value  int64            // the number, or nanoseconds
 	Within string           // names around it: of the variable that it is given to, and of the function
 	Beside string           // the comment on its line, or the one that ends on the line above
 	Spaced bool             // the time between attempts is set beside it
+}
+
+// Attempts is how many calls the setting makes of what fails each time, the
+// first included; 0 where there is no such number.
+func (s Setting) Attempts() int64 {
+	switch {
+	case s.Row == nil || s.Value <= 0 || s.Value == 1 && s.Row.One != "":
+		return 0
+	case s.Row.Counts == knowledge.ExtraTries:
+		return s.Value + 1
+	}
+	return s.Value
 }
 
 // Result is the settings of a package, in source order.
@@ -103,8 +115,11 @@ func (f *finder) worthwhile() bool {
 
 func (f *finder) call(call *ast.CallExpr) {
 	for _, arg := range call.Args {
-		if inner, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+		switch inner := ast.Unparen(arg).(type) {
+		case *ast.CallExpr, *ast.CompositeLit:
 			f.parent[inner] = call
+		case *ast.UnaryExpr: // &Options{}
+			f.parent[inner.X] = call
 		}
 	}
 	fn, ok := typeutil.Callee(f.pass.TypesInfo, call).(*types.Func)
@@ -187,7 +202,7 @@ func (f *finder) field(owner *types.TypeName, field string, at ast.Node, value a
 	}
 	path := owner.Pkg().Path()
 	full := path + "." + owner.Name() + "." + field
-	s := Setting{Name: readable(owner.Pkg(), full), At: at, Spaced: f.spaced(lit, nil, value)}
+	s := Setting{Name: readable(owner.Pkg(), full), At: at, In: f.parent[lit], Spaced: f.spaced(lit, nil, value)}
 	if row := f.table.Retry(path, full); row != nil && counted(row) {
 		s.Row = row
 	} else if knob := f.table.Knob(path, full); knob != nil && spends(knob) {

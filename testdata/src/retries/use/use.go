@@ -9,7 +9,7 @@ import (
 
 // Ping is tried again by the helper.
 func Ping(url string) error {
-	return house.Twice(func() error { // loop: retry form=combinator cap=given wait=some
+	return house.Twice(func() error { // loop: retry form=combinator cap=given attempts=2 wait=some
 		resp, err := http.Get(url)
 		if err != nil {
 			return err

@@ -305,12 +305,20 @@ func (r *runner) target(n *Node, fr *frame, st *state) closure {
 	case n.Fn != nil:
 		c, _ := r.closure(n.Fn, fr, st)
 		return c
-	case n.Inline != nil:
-		return closure{fn: n.Inline}
-	case len(n.Names) == 1 && r.Resolve != nil:
-		return closure{fn: r.Resolve(n.Names[0])}
+	default:
+		return closure{fn: r.Named(n)}
 	}
-	return closure{}
+}
+
+// Named is the function that a call names: all of it, where it is in sight, and
+// else what the call carries along of it; nil: neither.
+func (c Clock) Named(n *Node) *Func {
+	if len(n.Names) == 1 && c.Resolve != nil {
+		if f := c.Resolve(n.Names[0]); f != nil {
+			return f
+		}
+	}
+	return n.Inline
 }
 
 // args are the values of a call's arguments, by the callee's parameters.

@@ -71,7 +71,7 @@ func (q *Quiet) silent(f *Func, visited map[*Func]bool) bool {
 // called are the functions that a call may run, of those in sight.
 func (q *Quiet) called(n *Node) []*Func {
 	if n.Inline != nil {
-		return []*Func{n.Inline}
+		return []*Func{q.clock.Named(n)}
 	}
 	names := n.Names
 	if n.Iface != "" && q.clock.Behind != nil {

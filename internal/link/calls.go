@@ -33,7 +33,7 @@ func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
 func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int) Call {
 	w := ev.Node.Wait
 	c := Call{
-		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry,
+		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry, Unseen: ev.Unseen,
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
@@ -41,13 +41,15 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		switch {
 		case ev.Entry:
 			c.Pool = Bound{Kind: Inherited, From: "the entry's context"}
+		case ev.Unseen:
+			c.Pool = Bound{Kind: Unseen, From: "its context"}
 		case ev.By != nil && c.Response.Kind == Bounded:
 			c.Pool = Bound{Kind: Bounded, D: c.Response.D, From: c.Response.From, Place: c.Response.Place}
 		}
 	}
 	walk, total, endless := counts.walk(), 1, false
-	count := func(fn *tree.Func, n *tree.Node) Count {
-		times := walk.next(fn, n)
+	count := func(fn *tree.Func, n *tree.Node, to *tree.Func) Count {
+		times := walk.next(fn, n, to)
 		if ev.Guess && n.Again && times == 1 { // a retry whose rounds nothing limits is walked once
 			endless = true
 			return Count{Lo: 1, Endless: true}
@@ -61,14 +63,14 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 			continue
 		}
 		if i < start { // around the entry's function
-			walk.at = walk.step(walk.at, h.Call)
+			walk.at = walk.step(walk.at, h.Call, ev.Path[i+1].Fn)
 			continue
 		}
-		n := count(h.Fn, h.Call)
+		n := count(h.Fn, h.Call, ev.Path[i+1].Fn)
 		c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
 	}
 	last := ev.Path[len(ev.Path)-1]
-	c.Attempts = count(last.Fn, ev.Node)
+	c.Attempts = count(last.Fn, ev.Node, nil)
 	tries := 1
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {
@@ -105,6 +107,8 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 	case c.Response.Kind == Bounded:
 		c.Wait = Wait{Lo: 0, Hi: long(c.Response.D, c.Attempts.Hi)}
 		c.All.Hi = long(c.Response.D, own.Hi)
+	case w.Cap == nil && ev.Unseen:
+		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": its context"}, []string{w.What + ": its context"}
 	case w.Cap == nil:
 		c.Wait.Unbounded, c.All.Unbounded = true, true
 	default:
@@ -183,8 +187,12 @@ func (l *linker) response(ev tree.Event) Bound {
 			return Bound{Kind: Bounded, D: time.Duration(d.Hi), From: cmp.Or(ev.By.Why, "context.WithTimeout"), Place: l.place(ev.By.Place)}
 		}
 	}
-	if out.Kind == Unbounded && ev.Entry {
+	switch {
+	case out.Kind != Unbounded:
+	case ev.Entry:
 		out = Bound{Kind: Inherited, From: "the entry's context"}
+	case ev.Unseen:
+		out = Bound{Kind: Unseen, From: "its context"}
 	}
 	return out
 }

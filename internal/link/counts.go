@@ -21,8 +21,12 @@ type counter struct {
 	loops       map[*tree.Func]map[*tree.Node]bool
 }
 
-// way is one step further: the same code on several alternatives is one way.
-type way struct{ from, place int }
+// way is one step further: the same code on several alternatives is one way, and
+// each implementation of an interface another.
+type way struct {
+	from, place int
+	to          string // the function that is called
+}
 
 func newCounter(least, most tree.Outcome) *counter {
 	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
@@ -42,16 +46,20 @@ func newCounter(least, most tree.Outcome) *counter {
 }
 
 // step is the number of a way that goes one further, from 0.
-func (c *counter) step(from int, n *tree.Node) int {
+func (c *counter) step(from int, n *tree.Node, to *tree.Func) int {
 	place, ok := c.places[n.Place]
 	if !ok {
 		place = len(c.places)
 		c.places[n.Place] = place
 	}
-	k, ok := c.ways[way{from, place}]
+	next := way{from: from, place: place}
+	if to != nil {
+		next.to = to.Name
+	}
+	k, ok := c.ways[next]
 	if !ok {
 		k = len(c.ways) + 1
-		c.ways[way{from, place}] = k
+		c.ways[next] = k
 		for len(c.least) <= k {
 			c.least, c.most, c.ceiling, c.certain = append(c.least, 0), append(c.most, 0), append(c.ceiling, 0), append(c.certain, 0)
 		}
@@ -63,14 +71,14 @@ func (c *counter) step(from int, n *tree.Node) int {
 func (c *counter) way(ev tree.Event) int {
 	at, ok := c.to[&ev.Path[0]]
 	if !ok {
-		for _, h := range ev.Path {
+		for i, h := range ev.Path {
 			if h.Call != nil {
-				at = c.step(at, h.Call)
+				at = c.step(at, h.Call, ev.Path[i+1].Fn)
 			}
 		}
 		c.to[&ev.Path[0]] = at
 	}
-	return c.step(at, ev.Node)
+	return c.step(at, ev.Node, ev.To)
 }
 
 // walk counts along one path, from outside to inside.
@@ -84,8 +92,8 @@ func (c *counter) walk() *walk { return &walk{counter: c, least: 1, most: 1} }
 
 // next is how often a function, the last of the path so far, visits a node for
 // each time that it is called itself.
-func (w *walk) next(fn *tree.Func, n *tree.Node) int {
-	w.at = w.step(w.at, n)
+func (w *walk) next(fn *tree.Func, n *tree.Node, to *tree.Func) int {
+	w.at = w.step(w.at, n, to)
 	least, most := w.counter.least[w.at], max(w.counter.most[w.at], 1)
 	times := 1
 	switch {

@@ -119,8 +119,9 @@ type Call struct {
 	Dependency string `json:"dependency"` // Dependency.Name
 	What       string `json:"what"`       // "http.Client.Do", "sql.DB.QueryContext", "time.Sleep"
 	Place      Place  `json:"place"`
-	Path       []Step `json:"path"`    // from the entry to the call, the function that makes it last
-	Clipped    bool   `json:"clipped"` // the entry's context ends it; otherwise the wait is its own
+	Path       []Step `json:"path"`             // from the entry to the call, the function that makes it last
+	Clipped    bool   `json:"clipped"`          // the entry's context ends it; otherwise the wait is its own
+	Unseen     bool   `json:"unseen,omitempty"` // or it has a context, and which could not be seen
 
 	Connect  Bound `json:"connect,omitzero"`
 	Response Bound `json:"response,omitzero"`

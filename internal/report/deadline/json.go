@@ -71,6 +71,7 @@ type jsonCall struct {
 	Place      link.Place  `json:"place"`
 	Path       []jsonStep  `json:"path"`
 	Clipped    bool        `json:"clipped"`
+	Unseen     bool        `json:"unseen,omitempty"`
 	Connect    *jsonBound  `json:"connect,omitempty"`
 	Response   *jsonBound  `json:"response,omitempty"`
 	Pool       *jsonBound  `json:"pool,omitempty"`
@@ -161,7 +162,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 	out := []jsonCall{}
 	for _, c := range calls {
 		one := jsonCall{
-			Dependency: c.Dependency, What: c.What, Place: c.Place, Path: stepsJSON(c.Path), Clipped: c.Clipped,
+			Dependency: c.Dependency, What: c.What, Place: c.Place, Path: stepsJSON(c.Path), Clipped: c.Clipped, Unseen: c.Unseen,
 			Connect: boundJSON(c.Connect), Response: boundJSON(c.Response), Pool: boundJSON(c.Pool),
 			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Front: c.Front, Wait: waitJSON(c.Wait), All: waitJSON(c.All),
 			Arithmetic: c.Arithmetic, Idempotent: c.Idempotent, Why: c.Why, Parallel: c.Parallel, Optional: c.Optional,

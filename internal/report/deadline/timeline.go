@@ -133,7 +133,10 @@ func draw(e link.Entry) timeline {
 
 // stretches are what one call takes from a moment on.
 func stretches(c link.Call, at, ends time.Duration) []span {
-	w, class := c.All, how(c)
+	w, class := c.All, "own"
+	if c.Clipped {
+		class = "clipped"
+	}
 	if c.Clipped && at >= ends {
 		return []span{{from: at, to: at + w.Hi, class: "clipped cut", title: "not begun: the context has ended"}}
 	}

@@ -189,8 +189,11 @@ func because(what, why string) string {
 
 // how says whose end is a call's end.
 func how(c link.Call) string {
-	if c.Clipped {
+	switch {
+	case c.Clipped:
 		return "clipped"
+	case c.Unseen:
+		return "unknown"
 	}
 	return "own"
 }

@@ -26,6 +26,7 @@ type Event struct {
 	To       *Func    // of a call: what it calls
 	Start, D int64    // when it began, and how long it took
 	Entry    bool     // the entry's context ends it
+	Unseen   bool     // it has a context, and whether that ends could not be seen
 	Guess    bool     // in a loop whose rounds are not known
 	Optional bool     // only on some ways through the code
 	Group    int      // of what happens at the same time; 0: nothing else
@@ -131,7 +132,7 @@ type env struct {
 type visit struct {
 	start, d        int64
 	one             Interval
-	entry           bool
+	entry, unseen   bool
 	guess, optional bool
 	group           int
 	by              *Node
@@ -349,7 +350,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {

@@ -99,7 +99,7 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 	default:
 		r.unknown(w.What + ": its limit")
 	}
-	v := visit{start: st.t, d: end - st.t, one: one, entry: w.Ctx != nil && c.known && c.entry}
+	v := visit{start: st.t, d: end - st.t, one: one, entry: w.Ctx != nil && c.known && c.entry, unseen: !c.known}
 	if end == c.at {
 		v.by = c.by
 	}

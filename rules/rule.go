@@ -81,6 +81,14 @@ func (r Rule) Built() bool { return r.Since != "" }
 // timeout.
 func (r Rule) Wait() bool { return r.CWE == 1088 }
 
+// Joined reports whether the packages of a module, joined, show more of the rule
+// than each of them does with the facts of what it imports: interfaces meet what
+// implements them, servers their handlers, fields whoever writes them. What sees
+// one package at a time, as go vet does, then finds less.
+func (r Rule) Joined() bool {
+	return r.Group == Budget || r == ZeroConfig || r == Unenforced
+}
+
 // URL is the rule's documentation page.
 func (r Rule) URL() string {
 	return "https://github.com/timeoutlint/timeoutlint/blob/main/docs/rules/" + r.Name + ".md"

@@ -26,11 +26,16 @@ import (
 // if no rule of the run asks for it.
 func (s *session) collect() []*analysis.Analyzer {
 	for _, a := range s.chosen.analyzers {
-		if verdict.IsJoined(a.Name) {
+		if isJoined(a.Name) {
 			return slices.Clone(summarized)
 		}
 	}
 	return nil
+}
+
+func isJoined(rule string) bool {
+	r, _ := rules.Lookup(rule)
+	return r.Joined()
 }
 
 // surround reads what the configuration says besides the code, for the rules
@@ -113,7 +118,7 @@ func (s *session) joined(all []finding.Finding, list []link.Summary) []finding.F
 	}
 	began := time.Now()
 	defer func() { s.joining = time.Since(began) }()
-	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return verdict.IsJoined(f.Rule) })
+	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
 		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {
 			all = append(all, s.located(f))

@@ -58,10 +58,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			if cond != "root" {
-				return false, fmt.Errorf("unknown condition %q", cond)
+			switch cond {
+			case "root":
+				return os.Geteuid() == 0, nil
+			case "mounts":
+				return exec.Command("unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", os.TempDir()).Run() == nil, nil
 			}
-			return os.Geteuid() == 0, nil
+			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":    exits,

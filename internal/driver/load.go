@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"go/version"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -58,7 +59,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 	for _, name := range n.files() {
 		src, err := r.readFile(name)
 		if err != nil {
-			keep(err)
+			keep(errors.New(r.unread(err.Error())))
 			continue
 		}
 		s.source[name] = src
@@ -104,7 +105,7 @@ func (r *run) listProblem(n *node) error {
 	if n.Error == nil || n.onlyEmbed() {
 		return nil
 	}
-	text, at := oneLine(n.Error.Err), n.Error.Pos
+	text, at := r.unread(oneLine(n.Error.Err)), n.Error.Pos
 	if at == "" || strings.HasPrefix(text, at) {
 		return errors.New(text)
 	}
@@ -112,6 +113,18 @@ func (r *run) listProblem(n *node) error {
 		at = r.relative(file) + rest
 	}
 	return errors.New(at + ": " + text)
+}
+
+var opening = regexp.MustCompile(`^(?:(?:open|read) (.+?\.go): )+`)
+
+// unread is what the system says of a file that cannot be read, with the file
+// named as in other messages; any other text is left as it is.
+func (r *run) unread(text string) string {
+	match := opening.FindStringSubmatch(text)
+	if match == nil {
+		return text
+	}
+	return r.relative(match[1]) + ": " + text[len(match[0]):]
 }
 
 func (r *run) tooNew(n *node) bool { return tooNew(n.goVersion()) }

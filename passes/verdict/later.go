@@ -3,7 +3,6 @@ package verdict
 import (
 	"go/ast"
 	"reflect"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -39,7 +38,7 @@ var LaterAnalyzer = &analysis.Analyzer{
 	Run: func(pass *analysis.Pass) (any, error) {
 		r := pass.ResultOf[Analyzer].(*Reporter)
 		out := &Later{Files: map[string]bool{}, Command: pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
-			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(joined, pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
+			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(joined(), pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
 		for _, f := range pass.Files {
 			out.Files[pass.Fset.Position(f.FileStart).Filename] = r.Wanted(f.FileStart)
 			for _, decl := range f.Decls {
@@ -53,14 +52,15 @@ var LaterAnalyzer = &analysis.Analyzer{
 	},
 }
 
-// IsJoined reports whether a whole module may show more of a rule than its
-// packages.
-func IsJoined(rule string) bool { return slices.Contains(joined, rule) }
-
-// joined are the rules that a whole module may show more of than its packages.
-var joined = []string{
-	rules.ZeroConfig.Name, rules.Unenforced.Name, rules.OverBudget.Name, rules.BudgetSum.Name, rules.BudgetRetry.Name,
-	rules.DeadTimeout.Name, rules.BudgetHop.Name, rules.RetryNested.Name, rules.Amplification.Name,
+// joined are the names of the rules whose findings are made later.
+func joined() []string {
+	var names []string
+	for _, r := range rules.Built() {
+		if r.Joined() {
+			names = append(names, r.Name)
+		}
+	}
+	return names
 }
 
 // called is a function's name, with that of its receiver's type.

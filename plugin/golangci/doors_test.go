@@ -6,19 +6,20 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 var update = flag.Bool("update", false, "write docs/doors.md")
 
 // real are modules of others, as the module proxy serves them. DOORS_MODULES
 // names folders of further ones, with commas; they are compared, not written.
-var real = []string{"github.com/mattn/go-mastodon@v0.0.11", "github.com/segmentio/kafka-go@v0.4.51"}
+var real = []string{"github.com/mattn/go-mastodon@v0.0.11", "github.com/containrrr/shoutrrr@v0.8.0"}
 
 // TestDoors goes through every door with the rules that are on by default, and
 // holds docs/doors.md to what comes out.
@@ -39,14 +40,16 @@ func TestDoors(t *testing.T) {
 		fmt.Fprintf(&table, "| %s | %d | %d | %d | %d | yes |\n", name, len(want), len(vet), len(golangci), len(precommit))
 		fmt.Fprintf(&list, "\n### %s\n\n```text\n%s\n```\n", name, strings.Join(want, "\n"))
 	}
-	compare("`examples/shop`", shop(t))
+	example := shop(t)
+	compare("`examples/shop`", example)
+	apart := joined(t, bin, linted{dir: example, cache: cache})
 	for _, module := range real {
 		dir := tree(t, fetch(t, module))
 		_ = os.Remove(filepath.Join(dir, "go.work")) // names modules that the proxy serves apart
 		must(t, dir, "go", "mod", "tidy")            // old go.sum files lack entries
 		compare("`"+module+"`", dir)
 	}
-	page := fmt.Sprintf(heading, table.String(), list.String())
+	page := fmt.Sprintf(heading, table.String(), apart, list.String())
 	file := filepath.Join(root(t), "docs", "doors.md")
 	if *update {
 		require.NoError(t, os.WriteFile(file, []byte(page), 0o644))
@@ -83,12 +86,56 @@ goes through all of them.
 | severities, baseline, ` + "`-new-from-rev`" + ` | yes | no | golangci-lint's own |
 | fixes | ` + "`-fix`, `-diff`" + ` | ` + "`go vet -fix`, `go fix`" + ` | ` + "`--fix`" + ` |
 
-A rule sees one package and the facts of those it imports. Alone and in pre-commit the packages are joined when a whole module
-is looked at: the rules of budgets (off by default) then see calls through interfaces, servers joined to handlers in other
-packages and fields that nothing ever writes, and a finding in a function that nothing in the program runs is a note.
+A rule sees one package and the facts of those it imports. When a whole module is looked at, the command (alone and in
+pre-commit) joins the packages: it then sees calls through interfaces, servers joined to handlers in other packages and fields
+that nothing ever writes. The rules that live on that are off by default; go vet and golangci-lint run them, too, and see of
+them what is in one package and below it, sometimes at the door instead of the call:
+
+| findings on ` + "`examples/shop`" + ` | alone | go vet | golangci-lint |
+|---|---|---|---|
+%s
+In a program, the command makes notes of findings in functions that nothing in it runs, and shows them with ` + "`-notes`" + `. The other
+doors do not see who calls what, and report them.
 
 ## What was found
 %s`
+
+// joined tells, in rows of a table, what the doors show of the rules that live on
+// joined packages: how many of the findings that the command alone has, and how
+// many at other places.
+func joined(t *testing.T, bin string, l linted) string {
+	t.Helper()
+	var names, flags []string
+	for _, r := range rules.Built() {
+		if r.Joined() {
+			names, flags = append(names, r.Name), append(flags, "-"+r.Name)
+		}
+	}
+	l.settings = fmt.Sprintf("{enable: [%s]}", strings.Join(names, ", "))
+	whole := alone(t, bin, l.dir, "-only="+strings.Join(names, ","))
+	doors := [][]string{vetted(t, bin, l.dir, flags...), l.findings(t)}
+	var rows strings.Builder
+	for _, name := range names {
+		want := ofRule(whole, name)
+		fmt.Fprintf(&rows, "| [`%s`](rules/%s.md) | %d |", name, name, len(want))
+		for _, found := range doors {
+			found = ofRule(found, name)
+			elsewhere := beside(found, want)
+			fmt.Fprintf(&rows, " %d", len(found)-len(elsewhere))
+			if len(elsewhere) > 0 {
+				fmt.Fprintf(&rows, ", and %d elsewhere", len(elsewhere))
+			}
+			rows.WriteString(" |")
+		}
+		rows.WriteString("\n")
+	}
+	return rows.String()
+}
+
+// ofRule picks the findings of a rule.
+func ofRule(found []string, name string) []string {
+	return slices.DeleteFunc(slices.Clone(found), func(line string) bool { return ruleOf(line) != name })
+}
 
 // fetch is the folder of a module in the module cache.
 func fetch(t *testing.T, module string) string {
@@ -98,17 +145,15 @@ func fetch(t *testing.T, module string) string {
 	return m.Dir
 }
 
-var finding = regexp.MustCompile(`^[^\s:]+\.go:\d+:\d+: [a-z]+: `)
-
 // printed picks the findings out of what a tool prints around them.
 func printed(text string) []string {
 	return slices.DeleteFunc(lines(text), func(line string) bool { return !finding.MatchString(line) })
 }
 
 // vetted is what go vet finds.
-func vetted(t *testing.T, bin, dir string) []string {
+func vetted(t *testing.T, bin, dir string, flags ...string) []string {
 	t.Helper()
-	r := do(t, dir, nil, "go", "vet", "-vettool="+filepath.Join(bin, "timeoutlint"), "./...")
+	r := do(t, dir, nil, "go", slices.Concat([]string{"vet", "-vettool=" + filepath.Join(bin, "timeoutlint")}, flags, []string{"./..."})...)
 	var found []string
 	for _, line := range printed(strings.ReplaceAll("\n"+r.stderr, "\n./", "\n")) {
 		found = append(found, strings.TrimPrefix(line, "./"))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -75,18 +76,23 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// TestGolangci: golangci-lint finds with every rule what the command finds, and
-// what it can do to findings works on ours. The parts go on with the module and
-// the cache of those before: nothing is analysed twice that need not be.
+// TestGolangci: golangci-lint finds with every rule what the command finds, but
+// for what only joined packages show, and what it can do to findings works on
+// ours. The parts go on with the module and the cache of those before: nothing is
+// analysed twice that need not be.
 func TestGolangci(t *testing.T) {
 	bin := timeoutlint(t)
 	l := linted{dir: shop(t), cache: t.TempDir(), settings: `{enable: [all]}`}
-	found := alone(t, bin, l.dir, "-enable=all")
-	require.Greater(t, len(found), 20)
+	command := func(args ...string) []string {
+		return single(alone(t, bin, l.dir, append([]string{"-enable=all"}, args...)...))
+	}
+	found := command()
+	require.Greater(t, len(found), 40)
 
 	t.Run("cold and warm", func(t *testing.T) {
-		require.Equal(t, found, l.findings(t), "with an empty cache")
-		require.Equal(t, found, l.findings(t), "from the cache")
+		first := l.findings(t)
+		require.Equal(t, found, single(first), "with an empty cache")
+		require.Equal(t, first, l.findings(t), "from the cache")
 	})
 
 	t.Run("exclusions", func(t *testing.T) {
@@ -96,7 +102,7 @@ func TestGolangci(t *testing.T) {
 			return strings.Contains(line, ": durationunit: ") || strings.HasPrefix(line, "internal/reports/") && strings.Contains(line, "QueryRow")
 		})
 		require.Less(t, len(want), len(found)-2)
-		require.Equal(t, want, l.findings(t))
+		require.Equal(t, want, single(l.findings(t)))
 	})
 
 	t.Run("new from a revision", func(t *testing.T) {
@@ -113,14 +119,25 @@ func TestGolangci(t *testing.T) {
 		must(t, l.dir, "git", "reset", "--quiet", "--hard")
 	})
 
+	t.Run("what nothing runs", func(t *testing.T) {
+		// With the package at its root, others could import what is in the module.
+		require.NoError(t, os.Remove(filepath.Join(l.dir, "doc.go")))
+		seen, reported := single(l.findings(t)), command()
+		require.Subset(t, seen, reported)
+		idle := beside(seen, reported)
+		require.Len(t, places(idle, "internal/carrier/carrier.go:48:"), 1)
+		require.Subset(t, command("-notes"), idle, "the command sees the whole program, and makes notes of them")
+		must(t, l.dir, "git", "reset", "--quiet", "--hard")
+	})
+
 	t.Run("a change reaches who depends on it", func(t *testing.T) {
 		// Release got no deadline from orders; now it sets its own.
 		replace(t, l.dir, "internal/store/store.go", "func (s *Store) Release(ctx context.Context,",
 			"func (s *Store) Release(ctx context.Context, id string) error {\n"+
 				"\tctx, cancel := context.WithTimeout(ctx, time.Second)\n\tdefer cancel()\n\treturn s.release(ctx, id)\n}\n\n"+
 				"func (s *Store) release(ctx context.Context,")
-		after := l.findings(t)
-		require.Equal(t, alone(t, bin, l.dir, "-enable=all"), after)
+		after := single(l.findings(t))
+		require.Equal(t, command(), after)
 		require.NotEqual(t, places(found, "internal/orders/"), places(after, "internal/orders/"))
 		found = after
 	})
@@ -128,19 +145,19 @@ func TestGolangci(t *testing.T) {
 	t.Run("nolint", func(t *testing.T) {
 		require.Len(t, places(found, "internal/rates/rates.go:31"), 1)
 		replace(t, l.dir, "internal/rates/rates.go", "&http.Client{},", "&http.Client{}, //nolint:timeoutlint // the bank answers")
-		after := l.findings(t)
+		after := single(l.findings(t))
 		require.Empty(t, places(after, "internal/rates/rates.go:31"))
 		require.Len(t, after, len(found)-1)
-		require.Equal(t, alone(t, bin, l.dir, "-enable=all"), after, "the command understands it too")
+		require.Equal(t, command(), after, "the command understands it too")
 		found = after
 	})
 
 	t.Run("fix", func(t *testing.T) {
 		other := tree(t, l.dir)
-		after := l.findings(t, "--fix")
+		after := single(l.findings(t, "--fix"))
 		require.Less(t, len(after), len(found))
 		must(t, l.dir, "go", "vet", "./...")
-		require.Equal(t, alone(t, bin, other, "-enable=all", "-fix"), after)
+		require.Equal(t, single(alone(t, bin, other, "-enable=all", "-fix")), after)
 		require.Empty(t, do(t, l.dir, nil, "diff", "--recursive", "--unified", "--exclude=.git", other, l.dir).stdout)
 	})
 

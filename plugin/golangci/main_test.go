@@ -7,11 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // TestMain lets this binary be golangci-lint too, so that it is linked once.
@@ -85,6 +88,25 @@ func lines(text string) []string {
 			}
 		}
 	})
+}
+
+var finding = regexp.MustCompile(`^[^\s:]+\.go:\d+:\d+: ([a-z]+): `)
+
+// ruleOf is the rule of a finding.
+func ruleOf(line string) string { return finding.FindStringSubmatch(line)[1] }
+
+// single picks the findings of the rules for which packages need not be joined,
+// which is what a door can show that sees one package at a time.
+func single(found []string) []string {
+	return slices.DeleteFunc(slices.Clone(found), func(line string) bool {
+		r, _ := rules.Lookup(ruleOf(line))
+		return r.Joined()
+	})
+}
+
+// beside is what is in a list and not in the other.
+func beside(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(line string) bool { return slices.Contains(other, line) })
 }
 
 // shop is a copy of examples/shop that a test may change.

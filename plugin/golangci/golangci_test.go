@@ -76,17 +76,17 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// TestGolangci: golangci-lint finds with every rule what the command finds, but
-// for what only joined packages show, and what it can do to findings works on
-// ours. The parts go on with the module and the cache of those before: nothing is
-// analysed twice that need not be.
+// TestGolangci: golangci-lint finds with every rule, of every confidence and with
+// notes, what the command finds, but for what only joined packages show, and what
+// it can do to findings works on ours. The parts go on with the module and the
+// cache of those before: nothing is analysed twice that need not be.
 func TestGolangci(t *testing.T) {
 	bin := timeoutlint(t)
-	l := linted{dir: shop(t), cache: t.TempDir(), settings: `{enable: [all]}`}
-	command := func(args ...string) []string {
-		return single(alone(t, bin, l.dir, append([]string{"-enable=all"}, args...)...))
+	l := linted{dir: shop(t), cache: t.TempDir(), settings: `{enable: [all], confidence: low, notes: true}`}
+	command := func(dir string, args ...string) []string {
+		return single(alone(t, bin, dir, append([]string{"-enable=all", "-confidence=low", "-notes"}, args...)...))
 	}
-	found := command()
+	found := command(l.dir)
 	require.Greater(t, len(found), 40)
 
 	t.Run("cold and warm", func(t *testing.T) {
@@ -115,18 +115,18 @@ func TestGolangci(t *testing.T) {
 		fresh := l.findings(t, "--new-from-rev=HEAD")
 		require.NotEmpty(t, fresh)
 		require.Equal(t, places(fresh, "internal/rates/more.go:5:"), fresh)
-		require.Equal(t, alone(t, bin, l.dir, "-enable=all", "-new-from-rev=HEAD"), fresh)
+		require.Equal(t, command(l.dir, "-new-from-rev=HEAD"), fresh)
 		must(t, l.dir, "git", "reset", "--quiet", "--hard")
 	})
 
 	t.Run("what nothing runs", func(t *testing.T) {
 		// With the package at its root, others could import what is in the module.
 		require.NoError(t, os.Remove(filepath.Join(l.dir, "doc.go")))
-		seen, reported := single(l.findings(t)), command()
-		require.Subset(t, seen, reported)
-		idle := beside(seen, reported)
-		require.Len(t, places(idle, "internal/carrier/carrier.go:48:"), 1)
-		require.Subset(t, command("-notes"), idle, "the command sees the whole program, and makes notes of them")
+		seen := single(l.findings(t))
+		require.Equal(t, command(l.dir), seen)
+		at := "internal/carrier/carrier.go:48:"
+		require.Len(t, places(seen, at), 1)
+		require.Empty(t, places(command(l.dir, "-notes=false"), at), "a note of the command, which sees the whole program")
 		must(t, l.dir, "git", "reset", "--quiet", "--hard")
 	})
 
@@ -137,7 +137,7 @@ func TestGolangci(t *testing.T) {
 				"\tctx, cancel := context.WithTimeout(ctx, time.Second)\n\tdefer cancel()\n\treturn s.release(ctx, id)\n}\n\n"+
 				"func (s *Store) release(ctx context.Context,")
 		after := single(l.findings(t))
-		require.Equal(t, command(), after)
+		require.Equal(t, command(l.dir), after)
 		require.NotEqual(t, places(found, "internal/orders/"), places(after, "internal/orders/"))
 		found = after
 	})
@@ -148,7 +148,7 @@ func TestGolangci(t *testing.T) {
 		after := single(l.findings(t))
 		require.Empty(t, places(after, "internal/rates/rates.go:31"))
 		require.Len(t, after, len(found)-1)
-		require.Equal(t, command(), after, "the command understands it too")
+		require.Equal(t, command(l.dir), after, "the command understands it too")
 		found = after
 	})
 
@@ -157,7 +157,7 @@ func TestGolangci(t *testing.T) {
 		after := single(l.findings(t, "--fix"))
 		require.Less(t, len(after), len(found))
 		must(t, l.dir, "go", "vet", "./...")
-		require.Equal(t, single(alone(t, bin, other, "-enable=all", "-fix")), after)
+		require.Equal(t, command(other, "-fix"), after)
 		require.Empty(t, do(t, l.dir, nil, "diff", "--recursive", "--unified", "--exclude=.git", other, l.dir).stdout)
 	})
 

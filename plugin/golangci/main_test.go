@@ -34,6 +34,25 @@ func root(t *testing.T) string {
 	return dir
 }
 
+// sources is a copy of what is in the repository, as the working tree has it.
+func sources(t *testing.T) string {
+	t.Helper()
+	listing := do(t, root(t), nil, "git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+	if listing.code != 0 {
+		t.Skip("the sources are in no git repository, which says what belongs to them")
+	}
+	dir := t.TempDir()
+	for name := range strings.SplitSeq(strings.TrimSuffix(listing.stdout, "\x00"), "\x00") {
+		text, err := os.ReadFile(filepath.Join(root(t), name))
+		if os.IsNotExist(err) {
+			continue // deleted, and not committed yet
+		}
+		require.NoError(t, err)
+		write(t, dir, name, string(text))
+	}
+	return dir
+}
+
 // result is what a command did.
 type result struct {
 	code           int

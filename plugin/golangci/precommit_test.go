@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,26 +15,13 @@ type hooks struct {
 	env       []string
 }
 
-// newHooks makes a repository of the working tree as it is, for pre-commit to
-// clone.
+// newHooks makes a repository of the sources, for pre-commit to clone.
 func newHooks(t *testing.T) hooks {
 	t.Helper()
 	if _, err := exec.LookPath("pre-commit"); err != nil {
 		t.Skip("pre-commit is not installed: apt-get install pre-commit")
 	}
-	listing := do(t, root(t), nil, "git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
-	if listing.code != 0 {
-		t.Skip("the sources are in no git repository: pre-commit has nothing to clone")
-	}
-	h := hooks{repo: t.TempDir()}
-	for name := range strings.SplitSeq(strings.TrimSuffix(listing.stdout, "\x00"), "\x00") {
-		text, err := os.ReadFile(filepath.Join(root(t), name))
-		if os.IsNotExist(err) {
-			continue // deleted, and not committed yet
-		}
-		require.NoError(t, err)
-		write(t, h.repo, name, string(text))
-	}
+	h := hooks{repo: sources(t)}
 	repository(t, h.repo)
 	h.rev = strings.TrimSpace(must(t, h.repo, "git", "rev-parse", "HEAD"))
 	home := t.TempDir()

@@ -94,22 +94,9 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err := settings.Analyzer.Flags.Set("json", string(text)); err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
-	names := map[string]bool{}
-	for _, r := range rules.Built() {
-		names[r.Name] = r.Default
-	}
-	names[rules.HouseClient.Name] = len(l.config.House) > 0
-	for _, change := range []struct {
-		list []string
-		on   bool
-	}{{l.config.Rules.Enable, true}, {l.config.Rules.Disable, false}} {
-		selected, err := config.Select(change.list)
-		if err != nil {
-			return nil, fmt.Errorf("timeoutlint: %w", err)
-		}
-		for _, r := range selected {
-			names[r.Name] = change.on
-		}
+	names, err := l.config.Chosen()
+	if err != nil {
+		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
 	var on []*analysis.Analyzer
 	for _, a := range analyzers.All() {

@@ -21,32 +21,20 @@ type choice struct {
 // choose selects the analyzers: the default rules, then what the file adds and
 // takes away, then what the command line does. -only stands alone.
 func choose(all []*analysis.Analyzer, conf *config.Config, flags *checkFlags) (choice, error) {
-	names := map[string]bool{}
-	for _, r := range rules.Built() {
-		names[r.Name] = r.Default
+	names, err := conf.Chosen()
+	if err != nil {
+		return choice{}, fmt.Errorf("%s: %w", conf.File(), err)
 	}
-	names[rules.HouseClient.Name] = len(conf.House) > 0 // who lists constructors means it
-	type change struct {
-		from string
-		list []string
-		on   bool
-	}
-	changes := []change{
-		{conf.File(), conf.Rules.Enable, true}, {conf.File(), conf.Rules.Disable, false},
-		{"-enable", flags.enable, true}, {"-disable", flags.disable, false},
-	}
+	flag, more := "-enable", flags.enable
 	if flags.given["only"] {
 		clear(names)
-		changes = []change{{"-only", flags.only, true}, {"-disable", flags.disable, false}}
+		flag, more = "-only", flags.only
 	}
-	for _, c := range changes {
-		selected, err := config.Select(c.list)
-		if err != nil {
-			return choice{}, fmt.Errorf("%s: %w", c.from, err)
-		}
-		for _, r := range selected {
-			names[r.Name] = c.on
-		}
+	if err := config.Switch(names, more, true); err != nil {
+		return choice{}, fmt.Errorf("%s: %w", flag, err)
+	}
+	if err := config.Switch(names, flags.disable, false); err != nil {
+		return choice{}, fmt.Errorf("-disable: %w", err)
 	}
 	out := choice{names: names, whole: flags.confidence != string(rules.High) && conf.Confidence != rules.High}
 	for _, r := range rules.Built() {

@@ -26,6 +26,29 @@ func Select(names []string) ([]rules.Rule, error) {
 	return out, nil
 }
 
+// Chosen is the rules of a run, by name: those that are on by default, houseclient
+// where constructors are listed, then what the file adds and takes away.
+func (c *Config) Chosen() (map[string]bool, error) {
+	names := map[string]bool{}
+	for _, r := range rules.Built() {
+		names[r.Name] = r.Default
+	}
+	names[rules.HouseClient.Name] = len(c.House) > 0 // who lists constructors means it
+	if err := Switch(names, c.Rules.Enable, true); err != nil {
+		return nil, err
+	}
+	return names, Switch(names, c.Rules.Disable, false)
+}
+
+// Switch turns on or off what a list selects.
+func Switch(names map[string]bool, list []string, on bool) error {
+	selected, err := Select(list)
+	for _, r := range selected {
+		names[r.Name] = on
+	}
+	return err
+}
+
 func missing(name string) error {
 	known := append(ruleNames(), All)
 	for _, r := range rules.All() {

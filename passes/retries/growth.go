@@ -123,8 +123,16 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 			g.out = Growth{By: "shift", Factor: 2, Pos: v.Pos(), Clamped: held || stops, Late: held && !stops, Value: v}
 			return
 		}
+		found := g.out.By != ""
 		g.visit(v.X, held, depth+1)
 		g.visit(v.Y, held, depth+1)
+		if !found && g.out.By == "shift" && v.Op == token.MUL { // base * 1<<n
+			for _, side := range []ssa.Value{v.X, v.Y} {
+				if base := durations.Of(side, nil); base.Positive() {
+					g.out.First = base
+				}
+			}
+		}
 	case *ssa.Phi:
 		for _, e := range v.Edges {
 			g.visit(e, held || len(v.Edges) > 1 && g.loop.holds(v), depth+1)

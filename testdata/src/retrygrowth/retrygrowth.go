@@ -77,3 +77,12 @@ func jittered(try func() error) error {
 	}
 	return nil
 }
+
+func minutes(try func() error) {
+	for i := 0; ; i++ {
+		if err := try(); err == nil {
+			return
+		}
+		time.Sleep(min(time.Minute*time.Duration(1<<i), 5*time.Minute)) // want `held below its maximum only afterwards: after some 27 attempts the number wraps around`
+	}
+}

@@ -35,8 +35,32 @@ func (r *Result) changes(l *Loop, a *Attempt) Changes {
 			continue
 		}
 		s.visit(arg, false)
+		s.chosen(arg)
 	}
 	return s.out
+}
+
+// chosen looks for what each round puts into a field of something that the
+// call is given: conn.current = conn.pool[i].
+func (s *slicer) chosen(v ssa.Value) {
+	if _, pointer := v.Type().Underlying().(*types.Pointer); !pointer || s.loop.holds(v) || v.Referrers() == nil {
+		return
+	}
+	for _, ref := range *v.Referrers() {
+		fa, ok := ref.(*ssa.FieldAddr)
+		if !ok || !s.loop.holds(fa) {
+			continue
+		}
+		for _, val := range stores(fa) {
+			if basic, ok := val.Type().Underlying().(*types.Basic); ok && basic.Info()&types.IsString == 0 || isError(val.Type()) {
+				continue // a delay, a count
+			}
+			one := slicer{loop: s.loop, of: s.of, seen: map[ssa.Value]bool{}}
+			one.visit(val, false)
+			s.out.Element = s.out.Element || one.out.Element
+			s.out.Index = s.out.Index || one.out.Index
+		}
+	}
 }
 
 type slicer struct {

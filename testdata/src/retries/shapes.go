@@ -392,6 +392,43 @@ func roundRobin(ctx context.Context, r remote, names []string) (err error) {
 	return err
 }
 
+type pool struct {
+	servers []string
+	current string
+	pause   time.Duration
+}
+
+func (p *pool) dial() error {
+	c, err := net.Dial("tcp", p.current)
+	if err == nil {
+		c.Close()
+	}
+	return err
+}
+
+// the first of the pool that answers.
+func (p *pool) first() (err error) {
+	for i := 0; i < len(p.servers); i++ { // loop: failover
+		p.current = p.servers[i]
+		if err = p.dial(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// the same server, after one pause of several.
+func (p *pool) again(pauses []time.Duration) (err error) {
+	for i := 0; i < len(pauses); i++ { // loop: retry cap=counter
+		p.pause = pauses[i]
+		if err = p.dial(); err == nil {
+			return nil
+		}
+		time.Sleep(p.pause)
+	}
+	return err
+}
+
 // the next free port.
 func nextPort(port int) net.Listener {
 	for { // loop: failover

@@ -160,6 +160,14 @@ type pair struct{ base, best state }
 
 func (p pair) alive() bool { return p.base.alive || p.best.alive }
 
+// any is one of the two that is alive.
+func (p pair) any() state {
+	if p.best.alive {
+		return p.best
+	}
+	return p.base
+}
+
 func later(a, b state) state {
 	if b.alive && (!a.alive || b.t > a.t) {
 		return b

@@ -6,66 +6,122 @@ import "slices"
 // a clock need not go through them. What could not be seen in them counts.
 type Quiet struct {
 	clock Clock
-	known map[*Func]bool     // quiet, or certainly not
-	whys  map[*Func][]string // of the quiet ones: what could not be seen
+	known map[*Func]noise
+	whys  map[*Func][]string // of those that are not loud: what could not be seen
 }
+
+// noise is whether something is waited for in a function.
+type noise int
+
+const (
+	silent noise = iota
+	lent         // in the functions that it is given, if at all
+	loud         // or what it calls is not known before it runs
+)
 
 // NewQuiet knows nothing yet; the clock says what functions and methods are.
 func NewQuiet(c Clock) *Quiet {
-	return &Quiet{c, map[*Func]bool{}, map[*Func][]string{}}
+	return &Quiet{c, map[*Func]noise{}, map[*Func][]string{}}
 }
 
-// Of reports whether a function is quiet, and what could not be seen in it.
-func (q *Quiet) Of(f *Func) (whys []string, quiet bool) {
-	quiet, ok := q.known[f]
-	if !ok {
-		visited := map[*Func]bool{}
-		if quiet = q.silent(f, visited); quiet {
-			for g := range visited {
-				q.known[g] = true
+// of is the noise of a function.
+func (q *Quiet) of(f *Func) noise {
+	if n, ok := q.known[f]; ok {
+		return n
+	}
+	visited := map[*Func]bool{}
+	n := q.visit(f, nil, visited)
+	if n == silent {
+		for g := range visited {
+			if _, ok := q.known[g]; !ok {
+				q.known[g] = silent
 			}
 		}
-		q.known[f] = quiet
 	}
-	if !quiet {
-		return nil, false
-	}
-	whys, ok = q.whys[f]
-	if !ok {
-		visited := map[*Func]bool{}
-		q.collect(f, visited, &whys)
-		slices.Sort(whys)
-		q.whys[f] = whys
-	}
-	return whys, true
+	q.known[f] = n
+	return n
 }
 
-// silent: neither the function nor one that it calls waits, or calls what is not
-// known before it runs.
-func (q *Quiet) silent(f *Func, visited map[*Func]bool) bool {
-	if quiet, ok := q.known[f]; ok {
-		return quiet
+// visit looks at a function, around which are others if it is a literal. One
+// that is visited already adds nothing of its own.
+func (q *Quiet) visit(f *Func, around []*Func, visited map[*Func]bool) noise {
+	if n, ok := q.known[f]; ok {
+		return n
 	}
 	if visited[f] {
-		return true
+		return silent
 	}
 	visited[f] = true
-	out := true
+	around = append(slices.Clip(around), f)
+	out := silent
 	Walk(f.Body, func(n *Node) {
 		switch {
-		case !out:
-		case n.Kind == Sink, n.Kind == Call && n.Fn != nil:
-			out = false
+		case out == loud:
+		case n.Kind == Sink:
+			out = loud
 		case n.Kind == Call:
-			for _, to := range q.called(n) {
-				out = out && q.silent(to, visited)
-			}
+			out = max(out, q.call(n, around, visited))
 		}
 	})
-	if !out {
-		q.known[f] = false
+	if out != silent {
+		q.known[f] = out
 	}
 	return out
+}
+
+// call is the noise of one call, in the innermost of some functions.
+func (q *Quiet) call(n *Node, around []*Func, visited map[*Func]bool) noise {
+	if n.Fn != nil {
+		to, of := q.value(n.Fn, around, visited)
+		if to == nil || of != lent {
+			return of
+		}
+		return q.lends(n, around, visited)
+	}
+	out := silent
+	for _, to := range q.called(n) {
+		of := q.visit(to, nil, visited)
+		if of == lent {
+			of = q.lends(n, around, visited)
+		}
+		out = max(out, of)
+	}
+	return out
+}
+
+// lends is the noise of the functions that a call gives.
+func (q *Quiet) lends(n *Node, around []*Func, visited map[*Func]bool) noise {
+	out := silent
+	for _, a := range n.Args {
+		if a.Fn != nil {
+			_, of := q.value(a.Fn, around, visited)
+			out = max(out, of)
+		}
+	}
+	return out
+}
+
+// value is a function as a value, where that is one by name, and its noise.
+func (q *Quiet) value(v *FuncVal, around []*Func, visited map[*Func]bool) (*Func, noise) {
+	switch {
+	case v.IsPar && v.Up == 0:
+		return nil, lent
+	case v.IsPar, v.Made != nil:
+		return nil, loud
+	}
+	for i, f := range slices.Backward(around) {
+		for _, lit := range f.Lits {
+			if lit.Name == v.Name {
+				return lit, q.visit(lit, around[:i+1], visited)
+			}
+		}
+	}
+	if q.clock.Resolve != nil {
+		if f := q.clock.Resolve(v.Name); f != nil {
+			return f, q.visit(f, nil, visited)
+		}
+	}
+	return nil, loud
 }
 
 // called are the functions that a call may run, of those in sight.
@@ -89,11 +145,23 @@ func (q *Quiet) called(n *Node) []*Func {
 	return out
 }
 
-func (q *Quiet) collect(f *Func, visited map[*Func]bool, whys *[]string) {
+// unseen is what could not be seen in a function that is not loud.
+func (q *Quiet) unseen(f *Func) []string {
+	whys, ok := q.whys[f]
+	if !ok {
+		q.collect(f, nil, map[*Func]bool{}, &whys)
+		slices.Sort(whys)
+		q.whys[f] = whys
+	}
+	return whys
+}
+
+func (q *Quiet) collect(f *Func, around []*Func, visited map[*Func]bool, whys *[]string) {
 	if visited[f] {
 		return
 	}
 	visited[f] = true
+	around = append(slices.Clip(around), f)
 	add := func(why string) {
 		if why != "" && !slices.Contains(*whys, why) {
 			*whys = append(*whys, why)
@@ -104,21 +172,30 @@ func (q *Quiet) collect(f *Func, visited map[*Func]bool, whys *[]string) {
 		case Unseen:
 			add(n.Why)
 		case Call:
-			to := q.called(n)
-			if len(to) == 0 && n.Inline == nil {
-				names, complete := n.Names, true
-				if n.Iface != "" && q.clock.Behind != nil {
-					names, complete = q.clock.Behind(n.Iface)
-				}
-				if len(names) == 0 {
-					add(n.Why)
-				}
-				if !complete {
-					add(n.Iface + ": other implementations")
-				}
+			names, complete := n.Names, true
+			if n.Iface != "" && q.clock.Behind != nil {
+				names, complete = q.clock.Behind(n.Iface)
 			}
-			for _, g := range to {
-				q.collect(g, visited, whys)
+			if n.Fn == nil && n.Inline == nil && len(names) == 0 {
+				add(n.Why)
+			}
+			if !complete {
+				add(n.Iface + ": other implementations")
+			}
+			for _, g := range q.called(n) {
+				q.collect(g, nil, visited, whys)
+			}
+			given := []*FuncVal{n.Fn}
+			for _, a := range n.Args {
+				given = append(given, a.Fn)
+			}
+			for _, v := range given {
+				if v == nil || v.IsPar || v.Made != nil {
+					continue
+				}
+				if to, _ := q.value(v, around, map[*Func]bool{}); to != nil {
+					q.collect(to, nil, visited, whys)
+				}
 			}
 		}
 	})

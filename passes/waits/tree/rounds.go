@@ -87,16 +87,13 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 	}
 	switch {
 	case n.Fn != nil, n.Inline != nil:
-		st := p.best
-		if !st.alive {
-			st = p.base
-		}
+		st := p.any()
 		to := r.target(n, fr, &st)
 		if to.fn == nil {
 			r.unknown("a function value")
 			return p
 		}
-		if r.quiet(to.fn) {
+		if r.quiet(n, to.fn, fr, st) {
 			return p
 		}
 		if !p.best.alive {
@@ -124,7 +121,7 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 			continue
 		}
 		q := p
-		if !r.quiet(to.fn) {
+		if !r.quiet(n, to.fn, fr, p.any()) {
 			q = r.enter(to, n, fr, p, false)
 		}
 		if i == 0 || !out.alive() {
@@ -144,17 +141,36 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 	return out
 }
 
-// quiet: nothing is waited for in a function, so that it need not be gone
-// through.
-func (r *runner) quiet(f *Func) bool {
+// quiet: nothing is waited for in what a call calls, nor in the functions that it
+// gives, so that neither need be gone through.
+func (r *runner) quiet(n *Node, to *Func, fr *frame, st state) bool {
 	if r.Quiet == nil {
 		return false
 	}
-	whys, ok := r.Quiet.Of(f)
-	for _, why := range whys {
-		r.unknown(why)
+	all := []*Func{to}
+	switch r.Quiet.of(to) {
+	case loud:
+		return false
+	case lent:
+		for _, a := range n.Args {
+			if a.Fn == nil {
+				continue
+			}
+			given, ok := r.closure(a.Fn, fr, &st)
+			if ok && r.Quiet.of(given.fn) != silent {
+				return false
+			}
+			if ok {
+				all = append(all, given.fn)
+			}
+		}
 	}
-	return ok
+	for _, f := range all {
+		for _, why := range r.Quiet.unseen(f) {
+			r.unknown(why)
+		}
+	}
+	return true
 }
 
 // again puts what is new in one env, since old, on top of another.

@@ -22,6 +22,7 @@ import (
 	"github.com/influxdata/telegraf"
 	"github.com/influxdata/telegraf/metric"
 	"github.com/influxdata/telegraf/plugins/outputs/opentsdb"
+	"github.com/influxdata/telegraf/plugins/parsers/avro"
 	"github.com/mattn/go-mastodon"
 	"github.com/moby/moby/v2/daemon/builder/remotecontext/git"
 	"github.com/moby/moby/v2/daemon/libnetwork/diagnostic"
@@ -154,6 +155,18 @@ func TestTelegrafOpenTSDB(t *testing.T) {
 	point := metric.New("cpu", nil, map[string]any{"usage": 1.0}, time.Unix(0, 0))
 	s.hangs(t, "telegraf@v1.37.2/plugins/outputs/opentsdb/opentsdb_http.go:160", func() error {
 		return output.Write([]telegraf.Metric{point})
+	})
+}
+
+func TestTelegrafAvro(t *testing.T) {
+	s := newSilent(t, "tcp")
+	parser := &avro.Parser{SchemaRegistry: "http://" + s.addr()}
+	if err := parser.Init(); err != nil {
+		t.Fatal(err)
+	}
+	s.hangs(t, "telegraf@v1.37.2/plugins/parsers/avro/schema_registry.go:104", func() error {
+		_, err := parser.Parse([]byte{0, 0, 0, 0, 1}) // of schema 1
+		return err
 	})
 }
 

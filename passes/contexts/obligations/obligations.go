@@ -90,7 +90,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if s.program, _ = pass.ResultOf[program.Analyzer].(*program.Lazy).Build(); s.program == nil {
 		return r, nil
 	}
-	s.light = Light(pass.Pkg)
+	s.light = sync.OnceValue(func() bool { return Light(pass.Pkg) })
 	s.waits()
 	if asked {
 		s.imported()
@@ -122,7 +122,7 @@ type solver struct {
 	met     *calls.Result
 	ctx     *contexts.Result
 	said    *directives.Result
-	light   bool // databases here are files on this machine
+	light   func() bool // databases here are files on this machine
 	owed    map[place]bool
 	queue   []owing
 	done    []owing
@@ -136,7 +136,7 @@ type solver struct {
 // waits looks at the calls that rows speak of.
 func (s *solver) waits() {
 	for _, c := range s.met.Calls {
-		if !remote(c.Row) || s.light && database(c.Row) {
+		if !remote(c.Row) || database(c.Row) && s.light() {
 			continue
 		}
 		call, ok := s.bounds.Call(c)

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/objectpath"
@@ -97,27 +98,31 @@ func visible(obj types.Object, pkg *types.Package) bool {
 // encode turns every fact into bytes, as other drivers do between processes,
 // and measures it. With arrived, what comes out at the other end takes the
 // fact's place.
-func (f *factSet) encode(arrived bool) (out []storedFact, err error) {
+func (f *factSet) encode(d *descriptions, arrived bool) (out []storedFact, err error) {
 	for key, fact := range f.objects {
 		path := f.paths[key.object]
-		stored, decoded, size, err := roundTrip(fact)
+		stored, size, err := d.encode(fact)
 		if err != nil {
 			return nil, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
 		}
 		if arrived {
-			f.objects[key] = decoded
+			if f.objects[key], err = stored.decode(reflect.TypeOf(fact)); err != nil {
+				return nil, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
+			}
 		}
 		stored.Path = string(path)
 		out = append(out, stored)
 		f.sizes = append(f.sizes, sizedFact{size + len(path), fmt.Sprintf("%s.%s %T", key.object.Pkg().Path(), path, fact)})
 	}
 	for kind, fact := range f.packages {
-		stored, decoded, size, err := roundTrip(fact)
+		stored, size, err := d.encode(fact)
 		if err != nil {
 			return nil, fmt.Errorf("package fact %T: %w", fact, err)
 		}
 		if arrived {
-			f.packages[kind] = decoded
+			if f.packages[kind], err = stored.decode(kind); err != nil {
+				return nil, fmt.Errorf("package fact %T: %w", fact, err)
+			}
 		}
 		out = append(out, stored)
 		f.sizes = append(f.sizes, sizedFact{size, fmt.Sprintf("%T", fact)})
@@ -145,8 +150,8 @@ func (f *factSet) decode(pkg *types.Package, list []storedFact, kinds map[string
 		if kind == nil {
 			return fmt.Errorf("no analyzer has facts of type %s", stored.Kind)
 		}
-		fact := newFact(kind)
-		if err := decode(stored.Data, fact); err != nil {
+		fact, err := stored.decode(kind)
+		if err != nil {
 			return err
 		}
 		if stored.Path == "" {
@@ -166,25 +171,43 @@ func (f *factSet) decode(pkg *types.Package, list []storedFact, kinds map[string
 	return nil
 }
 
-// roundTrip returns the fact as bytes, decoded again, and its size without
-// gob's description of the type, which a stream of many facts holds once.
-func roundTrip(fact analysis.Fact) (stored storedFact, decoded analysis.Fact, size int, err error) {
+// descriptions are how many bytes gob takes to describe a type of facts, which
+// a stream of many facts holds once.
+type descriptions struct {
+	mu    sync.Mutex
+	bytes map[reflect.Type]int
+}
+
+// encode returns the fact as bytes, and its size without the description.
+func (d *descriptions) encode(fact analysis.Fact) (stored storedFact, size int, err error) {
 	var buf bytes.Buffer
 	enc := gob.NewEncoder(&buf)
 	if err := enc.Encode(fact); err != nil {
-		return stored, nil, 0, err
-	}
-	first := buf.Len()
-	if err := enc.Encode(fact); err != nil {
-		return stored, nil, 0, err
+		return stored, 0, err
 	}
 	said, err := json.Marshal(fact)
 	if err != nil {
-		return stored, nil, 0, err
+		return stored, 0, err
 	}
-	stored = storedFact{Kind: kindName(reflect.TypeOf(fact)), Data: buf.Bytes()[:first:first], text: string(said)}
-	decoded = newFact(reflect.TypeOf(fact))
-	return stored, decoded, buf.Len() - first, decode(stored.Data, decoded)
+	kind, first := reflect.TypeOf(fact), buf.Len()
+	stored = storedFact{Kind: kindName(kind), Data: buf.Bytes()[:first:first], text: string(said)}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	described, known := d.bytes[kind]
+	if !known {
+		if err := enc.Encode(fact); err != nil {
+			return stored, 0, err
+		}
+		described = first - (buf.Len() - first)
+		d.bytes[kind] = described
+	}
+	return stored, first - described, nil
+}
+
+// decode is what arrives of a fact at the other end.
+func (s *storedFact) decode(kind reflect.Type) (analysis.Fact, error) {
+	fact := newFact(kind)
+	return fact, decode(s.Data, fact)
 }
 
 // objectFacts lists the facts of the wanted types, in an order that depends on

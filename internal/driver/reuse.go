@@ -117,7 +117,7 @@ func (n *node) forget() { n.record, n.out, n.facts, n.reach = nil, outcome{}, fa
 // save keeps what was found out about a package.
 func (r *run) save(n *node) {
 	if r.opts.EncodeFacts && r.cache == nil || r.cache != nil && !r.saveRecord(n) {
-		if _, err := n.facts.encode(r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
+		if _, err := n.facts.encode(&r.described, r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
 			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
 		}
 	}
@@ -128,7 +128,7 @@ func (r *run) saveRecord(n *node) bool {
 	if n.unkept || n.out.skipped != "" || len(n.out.crashes) > 0 {
 		return false
 	}
-	stored, err := n.facts.encode(r.opts.EncodeFacts)
+	stored, err := n.facts.encode(&r.described, r.opts.EncodeFacts)
 	if err != nil {
 		return false
 	}

@@ -49,6 +49,7 @@ type run struct {
 	cache     *cache.Cache // nil: nothing is kept
 	key       cache.Key    // the part that all packages' keys share
 	factTypes map[string]reflect.Type
+	described descriptions
 	keyMu     sync.Mutex
 	contentMu sync.Mutex
 	content   map[string]cache.Key // files, as they were first seen
@@ -73,6 +74,7 @@ func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
 		owners:    map[*types.Package]*node{},
 		imports:   map[string]*types.Package{},
 		factTypes: plan.factTypes(),
+		described: descriptions{bytes: map[reflect.Type]int{}},
 		content:   map[string]cache.Key{},
 		files:     map[string]*node{},
 	}

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"io"
+	"sync"
 
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
@@ -60,16 +61,26 @@ func (r *Result) valid() error {
 // mostUnpacked is more than a package's summary comes to.
 const mostUnpacked = 256 << 20
 
+// writers are used again: a new one takes a megabyte of memory, and there are
+// facts by the thousand.
+var writers sync.Pool
+
 func pack(v any) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.DefaultCompression)
-	if err != nil {
-		return nil, err
+	w, used := writers.Get().(*flate.Writer)
+	if used {
+		w.Reset(&out)
+	} else {
+		var err error
+		if w, err = flate.NewWriter(&out, flate.DefaultCompression); err != nil {
+			return nil, err
+		}
 	}
+	defer writers.Put(w)
 	if err := json.NewEncoder(w).Encode(v); err != nil {
 		return nil, err
 	}
-	err = w.Close()
+	err := w.Close()
 	return out.Bytes(), err
 }
 

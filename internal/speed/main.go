@@ -37,7 +37,7 @@ type bench struct {
 	rounds          int
 	tests           bool
 	tools           []tool // timeoutlint and its peers
-	own             []tool // timeoutlint with all rules, and with none
+	own             []tool // timeoutlint with its rules, and with none
 }
 
 func run(ctx context.Context, args []string) error {

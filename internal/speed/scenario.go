@@ -15,13 +15,13 @@ type scenario struct {
 	name, about string
 	own, build  bool // its own cache, the build cache: empty at the start of every run
 	edits       bool
-	rules       bool   // what rules cost: all of them beside none
+	rules       bool   // what rules cost: beside none
 	text        string // what is appended to the file before each round; %d counts
 }
 
 var scenarios = []scenario{
 	{name: "cold", about: "its own cache empty, the build cache warm", own: true},
-	{name: "rules", about: "all rules beside the driver with none, its own cache empty", own: true, rules: true},
+	{name: "rules", about: "rules beside the driver with none, its own cache empty", own: true, rules: true},
 	{name: "everything-cold", about: "no cache at all, modules downloaded", own: true, build: true},
 	{name: "unchanged", about: "nothing changed since the last run"},
 	{name: "type", about: "one file changed, with the types that it exports", edits: true, text: "\ntype Speed%d struct{ N int }\n"},

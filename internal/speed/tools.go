@@ -58,18 +58,21 @@ func (b *bench) enter(timeoutlint, staticcheck, golangci string, vet bool) error
 	return nil
 }
 
-// enterOwn lists timeoutlint with every rule and the driver with none.
+// enterOwn lists timeoutlint with its default rules, with every rule, and the
+// driver with none.
 func (b *bench) enterOwn(timeoutlint string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	var groups []string
+	var names []string
 	for _, r := range rules.Built() {
-		groups = append(groups, r.Name)
+		names = append(names, r.Name)
 	}
+	tests := fmt.Sprintf("-tests=%v", b.tests)
 	b.own = []tool{
-		{"all rules", []string{timeoutlint, "-config=none", fmt.Sprintf("-tests=%v", b.tests), "-enable=" + strings.Join(groups, ","), "./..."}, "TIMEOUTLINT_CACHE"},
+		{"default rules", []string{timeoutlint, "-config=none", tests, "./..."}, "TIMEOUTLINT_CACHE"},
+		{"all rules", []string{timeoutlint, "-config=none", tests, "-enable=" + strings.Join(names, ","), "./..."}, "TIMEOUTLINT_CACHE"},
 		{"no rule", []string{self, alone, fmt.Sprint(b.tests)}, ""},
 	}
 	return nil

@@ -32,3 +32,13 @@ func TestEditsAreTakenBack(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "package a\n", string(src))
 }
+
+// TestFailureIsNoResult: the exit code that says "findings" of one tool says
+// "failed" of another.
+func TestFailureIsNoResult(t *testing.T) {
+	b := &bench{dir: t.TempDir()}
+	_, err := b.once(context.Background(), tool{"peer", []string{"sh", "-c", "exit 3"}, "X"}, nil)
+	require.ErrorContains(t, err, "exit code 3")
+	_, err = b.once(context.Background(), tool{"timeoutlint", []string{"sh", "-c", "exit 3"}, ownCache}, nil)
+	require.NoError(t, err)
+}

@@ -37,7 +37,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
 	}
-	if c.Pool.Kind == Unbounded && w.Ctx != nil {
+	if (c.Pool.Kind == Unbounded || c.Pool.Kind == Unseen) && w.Ctx != nil { // limited or not, it ends with the context
 		switch {
 		case ev.Entry:
 			c.Pool = Bound{Kind: Inherited, From: "the entry's context"}

@@ -35,12 +35,12 @@ func run(pass *analysis.Pass) (any, error) {
 		if call, ok := b.Call(c); ok && b.ForOperators(bounds.Argument(call, 1)) {
 			severity = rules.Note
 		}
-		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || multiplexed(pass.Pkg, c.Fn.Name()) || viewed(pass, c.Pos()) {
+		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || viewed(pass, c.Pos()) {
 			severity = rules.Note
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.BareServer, Confidence: rules.High, Severity: severity, At: c.Expr,
-			Message: fmt.Sprintf("http.%s serves without timeouts and cannot be shut down: a client that connects and sends nothing holds a connection for ever; make an http.Server with ReadHeaderTimeout", c.Fn.Name()),
+			Message: fmt.Sprintf("http.%s serves without timeouts and cannot be shut down: a client that %s holds a connection for ever; make an http.Server with ReadHeaderTimeout", c.Fn.Name(), silent(pass.Pkg, c.Fn.Name())),
 		})
 	}
 	for _, server := range b.Objects {
@@ -53,7 +53,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			out.Report(pass, verdict.Verdict{
 				Rule: rules.BareServer, Confidence: confidence, Severity: severity, At: verdict.Position(server.Pos),
-				Message: fmt.Sprintf("%s neither ReadHeaderTimeout nor ReadTimeout and %s: a client that connects and sends nothing holds a connection for ever; set ReadHeaderTimeout", subject(server), how),
+				Message: fmt.Sprintf("%s neither ReadHeaderTimeout nor ReadTimeout and %s: a client that %s holds a connection for ever; set ReadHeaderTimeout", subject(server), how, silent(pass.Pkg, "Serve")),
 			})
 		}
 	}
@@ -96,9 +96,6 @@ func exposed(b *bounds.Result, server *bounds.Object) (how string, c rules.Confi
 		}
 		if brief(server) {
 			confidence = rules.Low
-		}
-		if multiplexed(b.Program.SSA.Pkg, u.Fn.Name()) {
-			return "serves", confidence, rules.Note
 		}
 		return "serves", confidence, reach(near)
 	}

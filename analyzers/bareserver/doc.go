@@ -16,8 +16,7 @@
 // is never asked for: it cuts off streams and long answers. Servers on a
 // loopback address or a unix socket, and those that answer nothing but
 // profiles, metrics and health, are notes; so are those whose address or function
-// is called after debugging, profiling, a playground or a callback, and those
-// behind cmux, which holds a silent client before they see it.
+// is called after debugging, profiling, a playground or a callback.
 //
 // # The way out
 //

@@ -78,16 +78,13 @@ func viewed(pass *analysis.Pass, pos token.Pos) bool {
 	return false
 }
 
-// multiplexed reports whether what a server accepts has gone through a
-// multiplexer that has read from it already: silent clients are held there.
-func multiplexed(pkg *types.Package, serve string) bool {
-	if !strings.HasPrefix(serve, "Serve") {
-		return false
-	}
+// silent is what a client does that holds a connection: one that sends nothing
+// is held by a multiplexer before the server sees it.
+func silent(pkg *types.Package, serve string) string {
 	for _, imp := range pkg.Imports() {
-		if imp.Path() == "github.com/soheilhy/cmux" {
-			return true
+		if imp.Path() == "github.com/soheilhy/cmux" && strings.HasPrefix(serve, "Serve") {
+			return "sends half of its headers"
 		}
 	}
-	return false
+	return "connects and sends nothing"
 }

@@ -247,12 +247,18 @@ func (w *walker) Visit(n ast.Node) ast.Visitor {
 		w.mark(n.Call, n)
 	case *ast.CallExpr:
 		w.call(n)
-		w.result.asks = w.result.asks || slices.ContainsFunc(n.Args, w.standardInput)
+		w.result.asks = w.result.asks || slices.ContainsFunc(n.Args, w.standardInput) && w.reads(n)
 	}
 	return w
 }
 
-// standardInput: os.Stdin, handed to what reads it; somebody answers there.
+// reads: the call is one of a package that takes input apart.
+func (w *walker) reads(call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(w.pass.TypesInfo, call).(*types.Func)
+	return ok && fn.Pkg() != nil && (fn.Pkg().Path() == "bufio" || fn.Pkg().Path() == "fmt")
+}
+
+// standardInput: os.Stdin, where somebody answers.
 func (w *walker) standardInput(arg ast.Expr) bool {
 	sel, ok := arg.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "Stdin" {

@@ -1,4 +1,5 @@
-// Package shared serves what a multiplexer has read the head of already.
+// Package shared serves what a multiplexer has read the start of: the rest may
+// never come.
 package shared
 
 import (
@@ -10,7 +11,7 @@ import (
 
 func serve(l net.Listener, h http.Handler) error {
 	m := cmux.New(l)
-	srv := &http.Server{Handler: h}
+	srv := &http.Server{Handler: h} // want `a client that sends half of its headers holds a connection for ever`
 	go srv.Serve(m.Match(cmux.HTTP1Fast()))
 	return m.Serve()
 }

@@ -12,6 +12,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,6 +44,7 @@ type Reporter struct {
 	settings   *settings.Settings
 	directives *directives.Result
 	generated  map[string]bool
+	helper     map[string]bool // files that only tests use, though they are not named so
 	support    bool // the package serves tests or shows examples
 	fset       *token.FileSet
 }
@@ -60,12 +62,16 @@ var Analyzer = &analysis.Analyzer{
 			settings:   pass.ResultOf[settings.Analyzer].(*settings.Settings),
 			directives: pass.ResultOf[directives.Analyzer].(*directives.Result),
 			generated:  map[string]bool{},
+			helper:     map[string]bool{},
 			support:    supports(pass),
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
 			if ast.IsGenerated(f) {
 				r.generated[pass.Fset.Position(f.FileStart).Filename] = true
+			}
+			if slices.ContainsFunc(f.Imports, func(imp *ast.ImportSpec) bool { return imp.Path.Value == `"testing"` }) {
+				r.helper[pass.Fset.Position(f.FileStart).Filename] = true
 			}
 		}
 		return r, nil
@@ -76,7 +82,7 @@ var Analyzer = &analysis.Analyzer{
 // before it works hard.
 func (r *Reporter) Wanted(pos token.Pos) bool {
 	file := r.fset.Position(pos).Filename
-	return !r.generated[file] && (r.settings.Tests || !r.support && !strings.HasSuffix(file, "_test.go"))
+	return !r.generated[file] && (r.settings.Tests || !r.support && !r.helper[file] && !strings.HasSuffix(file, "_test.go"))
 }
 
 // supporting are folders of a module that hold tests, their helpers, or

@@ -136,7 +136,7 @@ type solver struct {
 // waits looks at the calls that rows speak of.
 func (s *solver) waits() {
 	for _, c := range s.met.Calls {
-		if !remote(c.Row) || database(c.Row) && s.light() {
+		if !remote(c.Row) || database(c.Row) && (s.light() || lightFile(s.pass, c.Pos())) {
 			continue
 		}
 		call, ok := s.bounds.Call(c)

@@ -2,9 +2,11 @@ package obligations
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
@@ -82,6 +84,27 @@ func Light(pkg *types.Package) bool {
 	return light && !remote
 }
 
+// lightFile reports whether the file around pos works with a database in a file
+// of this machine: it imports the driver of such a one, and of no other.
+func lightFile(pass *analysis.Pass, pos token.Pos) bool {
+	for _, f := range pass.Files {
+		if pos < f.FileStart || f.FileEnd <= pos {
+			continue
+		}
+		light := false
+		for _, imp := range f.Imports {
+			switch kind(imp.Path.Value) {
+			case onDisk:
+				light = true
+			case overNet, overNetLimited:
+				return false
+			}
+		}
+		return light
+	}
+	return false
+}
+
 // Endless reports whether each database driver that the package imports, by
 // whatever way, waits for an answer for ever unless a context ends it, and no
 // setting of the connection would.
@@ -101,13 +124,13 @@ func drivers(pkg *types.Package) (light, remote, limited bool) {
 			return
 		}
 		seen[p] = true
-		path := strings.ToLower(p.Path())
-		switch {
-		case strings.Contains(path, "sqlite") || strings.Contains(path, "bbolt") || strings.Contains(path, "duckdb"):
+		switch kind(p.Path()) {
+		case onDisk:
 			light = true
-		case strings.Contains(path, "lib/pq"), strings.Contains(path, "jackc/pgx"), strings.Contains(path, "sql-driver/mysql"), strings.Contains(path, "mssqldb"), strings.Contains(path, "clickhouse-go"):
+		case overNet:
 			remote = true
-			limited = limited || strings.Contains(path, "mysql") || strings.Contains(path, "clickhouse")
+		case overNetLimited:
+			remote, limited = true, true
 		}
 		for _, imp := range p.Imports() {
 			visit(imp)
@@ -115,6 +138,33 @@ func drivers(pkg *types.Package) (light, remote, limited bool) {
 	}
 	visit(pkg)
 	return light, remote, limited
+}
+
+type driver int
+
+const (
+	noDriver driver = iota
+	onDisk
+	overNet
+	overNetLimited // with a limit of its own for reading an answer
+)
+
+// kind is that of the database driver with this import path.
+func kind(path string) driver {
+	path = strings.ToLower(path)
+	for _, d := range []struct {
+		part string
+		kind driver
+	}{
+		{"sqlite", onDisk}, {"bbolt", onDisk}, {"duckdb", onDisk},
+		{"lib/pq", overNet}, {"jackc/pgx", overNet}, {"mssqldb", overNet}, {"gorm.io/driver/postgres", overNet}, {"gorm.io/driver/sqlserver", overNet},
+		{"sql-driver/mysql", overNetLimited}, {"clickhouse-go", overNetLimited}, {"gorm.io/driver/mysql", overNetLimited},
+	} {
+		if strings.Contains(path, d.part) {
+			return d.kind
+		}
+	}
+	return noDriver
 }
 
 // alone reports whether nothing but its context can end a wait.

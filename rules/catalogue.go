@@ -9,7 +9,7 @@ var (
 	BareDial      = Rule{"baredial", Client, Warning, false, "v0.1.0", 1088, "a connection is dialled without a timeout"}
 	BareConn      = Rule{"bareconn", Client, Note, false, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
 	BareExec      = Rule{"bareexec", Client, Warning, false, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
-	LostLimit     = Rule{"lostlimit", Client, Warning, true, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
+	LostLimit     = Rule{"lostlimit", Client, Warning, false, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
 	ZeroConfig    = Rule{"zeroconfig", Client, Warning, false, "v0.1.0", 1188, "a setting that reaches a timeout is never given a value other than zero"}
 	HalfBound     = Rule{"halfbound", Client, Warning, true, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
 	HouseClient   = Rule{"houseclient", Client, Warning, false, "v0.1.0", 1088, "a client is built outside the constructors the team agreed on"}
@@ -18,7 +18,7 @@ var (
 	Unenforced = Rule{"unenforced", Server, Warning, false, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
 
 	UnboundedCtx = Rule{"unboundedctx", Context, Warning, true, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
-	DroppedCtx   = Rule{"droppedctx", Context, Warning, true, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
+	DroppedCtx   = Rule{"droppedctx", Context, Warning, false, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
 	CtxVariant   = Rule{"ctxvariant", Context, Warning, false, "v0.1.0", 1088, "a blocking call ignores the context in scope although it has a variant that takes one"}
 	DeafCtx      = Rule{"deafctx", Context, Warning, true, "v0.1.0", 1088, "a framework value is passed as a context but never ends"}
 	DetachedCtx  = Rule{"detachedctx", Context, Warning, true, "v0.1.0", 1088, "a detached context has no deadline of its own"}

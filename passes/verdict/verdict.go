@@ -45,7 +45,7 @@ type Reporter struct {
 	directives *directives.Result
 	generated  map[string]bool
 	helper     map[string]bool // files that only tests use, though they are not named so
-	support    bool // the package serves tests or shows examples
+	support    bool            // the package serves tests or shows examples
 	fset       *token.FileSet
 }
 

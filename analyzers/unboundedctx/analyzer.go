@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -104,8 +105,8 @@ func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n ob
 	if kind > entries.Stopping && n.Row != nil && n.Origin.Field == nil {
 		v.Confidence = rules.High
 	}
-	if n.Row != nil && n.Row.Does == knowledge.Writes {
-		v.Confidence = rules.Low // a write waits only for a peer that has long stopped reading
+	if n.Row != nil && (n.Row.Does == knowledge.Writes || strings.Contains(n.Row.Name, ".BeginTx")) {
+		v.Confidence = rules.Low // a write waits only for a peer that has long stopped reading; statements wait, and not the start of a transaction
 	}
 	if obligations.Stops(n.Row) {
 		v.Confidence = rules.Low // who stops a program often stops waiting for it, too

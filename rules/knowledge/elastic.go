@@ -78,8 +78,8 @@ var olivereV7 = Library{
 		{Name: "github.com/olivere/elastic/v7.NewClient", Does: Dials, Bound: []Bound{"option:github.com/olivere/elastic/v7.SetHealthcheckTimeoutStartup"}, Source: "client.go:206"},
 		{Name: "github.com/olivere/elastic/v7.Dial", Does: Dials, Instead: "DialContext", Source: "client.go:312"},
 		{Name: "github.com/olivere/elastic/v7.DialContext", Does: Dials, Bound: []Bound{"ctx:0"}, Source: "client.go:319"},
-		{Name: "(*github.com/olivere/elastic/v7.Client).PerformRequest", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "client.go:1312", Note: "every service ends here"},
-		{Name: "(*github.com/olivere/elastic/v7.SearchService).Do", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "search.go:617"},
+		{Name: "(*github.com/olivere/elastic/v7.Client).PerformRequest", Does: Requests, Bound: []Bound{"ctx:0", "option:github.com/olivere/elastic/v7.SetHttpClient"}, Source: "client.go:1312", Note: "every service ends here"},
+		{Name: "(*github.com/olivere/elastic/v7.SearchService).Do", Does: Requests, Bound: []Bound{"ctx:0", "option:github.com/olivere/elastic/v7.SetHttpClient"}, Source: "search.go:617"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/olivere/elastic/v7", Form: Option, Name: "SetHttpClient", Stage: Total, Unit: "github.com/olivere/elastic/v7.Doer", Default: "http.DefaultClient", Source: "client.go:485"},

@@ -6,7 +6,7 @@ var promAPI = Library{
 	Module:  "github.com/prometheus/client_golang",
 	Version: "v1.25.0",
 	Calls: []Call{
-		{Name: "(github.com/prometheus/client_golang/api.Client).Do", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "api/client.go:84"},
+		{Name: "(github.com/prometheus/client_golang/api.Client).Do", Does: Requests, Bound: []Bound{"ctx:0", "field:github.com/prometheus/client_golang/api.Config.Client"}, Source: "api/client.go:84"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/prometheus/client_golang/api.Config", Form: Field, Name: "Client", Stage: Total, Unit: "*net/http.Client", Default: "http.Client{}", Source: "api/client.go:67"},
@@ -21,7 +21,7 @@ var promAPIV1 = Library{
 	Module:  "github.com/prometheus/client_golang",
 	Version: "v1.25.0",
 	Globs: []Glob{
-		{Type: "(github.com/prometheus/client_golang/api/prometheus/v1.API)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "api/prometheus/v1/api.go:140"},
+		{Type: "(github.com/prometheus/client_golang/api/prometheus/v1.API)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0", "field:github.com/prometheus/client_golang/api.Config.Client"}, Source: "api/prometheus/v1/api.go:140"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/prometheus/client_golang/api/prometheus/v1", Form: Option, Name: "WithTimeout", Stage: Total, Default: "none", Source: "api/prometheus/v1/api.go:738", Note: "the server is asked to keep it"},

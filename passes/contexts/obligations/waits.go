@@ -172,7 +172,7 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 	rest := *row
 	rest.Bound = nil
 	cloud := aws(call)
-	if cloud && s.setsClient() || watched(call) || s.carried(row) {
+	if cloud && s.setsClient() || watched(call) || s.carried(row) || s.overHTTP(row) {
 		return false
 	}
 	for _, b := range row.Bound {
@@ -187,6 +187,24 @@ func (s *solver) alone(call ssa.CallInstruction, row *knowledge.Call) bool {
 		return false
 	}
 	return !row.By("reqctx") || s.bareWeb(call)
+}
+
+// overHTTP reports whether a call is one of a library that is given a client of
+// net/http, or what stands behind one, and leaves the time to that.
+func (s *solver) overHTTP(row *knowledge.Call) bool {
+	path, _, _ := strings.Cut(strings.TrimLeft(row.Name, "(*"), ").")
+	path = path[:max(0, strings.LastIndex(path, "."))]
+	if path == "net/http" {
+		return false
+	}
+	for _, lib := range s.met.Table().Library(path) {
+		for _, k := range lib.Knobs {
+			if k.Stage != knowledge.Connect && (strings.HasSuffix(k.Unit, "net/http.Client") || strings.HasSuffix(k.Unit, "net/http.RoundTripper") || strings.HasSuffix(k.Unit, ".Doer")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // aws reports whether a call is an operation of the AWS SDK, which waits for

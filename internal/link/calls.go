@@ -27,6 +27,19 @@ func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
 			out = append(out, l.call(e, ev, counts, k))
 		}
 	}
+	type site struct {
+		what  string
+		place Place
+	}
+	ways := map[site]int{}
+	for _, c := range out {
+		ways[site{c.What, c.Place}]++
+	}
+	for i, c := range out {
+		if n := ways[site{c.What, c.Place}]; n > 1 {
+			out[i].Ways = n
+		}
+	}
 	return out
 }
 
@@ -35,7 +48,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 	c := Call{
 		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry, Unseen: ev.Unseen,
 		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
-		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional,
+		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional, GivesUp: w.GivesUp,
 	}
 	if (c.Pool.Kind == Unbounded || c.Pool.Kind == Unseen) && w.Ctx != nil { // limited or not, it ends with the context
 		switch {

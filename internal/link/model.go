@@ -140,6 +140,8 @@ type Call struct {
 	Why        string `json:"why,omitempty"`      // of Idempotent: "GET", "Idempotency-Key", "INSERT"
 	Parallel   int    `json:"parallel,omitempty"` // calls of one entry with the same number above 0 run at the same time
 	Optional   bool   `json:"optional,omitempty"` // only on some ways through the code
+	Ways       int    `json:"ways,omitempty"`     // of the entry to this place, each a Call with a Total of its own; 0 is 1
+	GivesUp    bool   `json:"givesUp,omitempty"`  // a timer that is the most that something in the program is waited for; no pause
 
 	Calls []Call `json:"calls,omitempty"` // made by the entry of another service that this call reaches
 }

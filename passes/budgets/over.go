@@ -136,7 +136,7 @@ func (s site) arithmetic() string {
 	pauses := int64(0)
 	seen := map[*tree.Node]bool{}
 	for _, ev := range s.events {
-		if ev.Node.Wait.Effect == "sleep" && len(s.events) > 1 {
+		if ev.Node.Wait.Effect == "sleep" && !ev.Node.Wait.GivesUp && len(s.events) > 1 {
 			pauses += ev.D
 			continue
 		}

@@ -2,6 +2,7 @@ package entries
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -20,7 +21,8 @@ type Door struct {
 	Router  ssa.Value   // that it is registered with; nil: the default one, or none
 	Around  []ssa.Value // handed over together with it, to run around it
 	Call    ssa.CallInstruction
-	Frame   Frame // what the handler is called with
+	Pos     token.Pos // of the registration, where no call makes it
+	Frame   Frame     // what the handler is called with
 
 	Caller ssa.CallInstruction // of a function that nobody registers: the only call of it
 }
@@ -116,11 +118,11 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 	case strings.HasPrefix(path, "github.com/go-chi/chi"):
 		switch {
 		case (verbs[name] || name == "Handle" || name == "HandleFunc") && len(args) == 2:
-			door.Name, door.Handler = strings.TrimSpace(verb(name)+" "+prefix(p, router)+text(args[0])), args[1]
+			door.Name, door.Handler = strings.TrimSpace(verb(name)+" "+joined(path, prefix(p, router), text(args[0]))), args[1]
 			door.Around = with(router)
 			return []Door{door}, nil
 		case (name == "Method" || name == "MethodFunc") && len(args) == 3:
-			door.Name, door.Handler = text(args[0])+" "+prefix(p, router)+text(args[1]), args[2]
+			door.Name, door.Handler = text(args[0])+" "+joined(path, prefix(p, router), text(args[1])), args[2]
 			door.Around = with(router)
 			return []Door{door}, nil
 		case name == "Use":
@@ -134,7 +136,7 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 			if len(rest) == 0 {
 				return nil, nil
 			}
-			door.Name = strings.TrimSpace(verb(name) + " " + prefix(p, router) + text(args[0]))
+			door.Name = strings.TrimSpace(verb(name) + " " + joined(path, prefix(p, router), text(args[0])))
 			if strings.HasPrefix(path, "github.com/labstack/echo") {
 				door.Handler, door.Around = rest[0], rest[1:]
 			} else {
@@ -185,7 +187,7 @@ func command(s *ssa.Store) (Door, bool) {
 	}
 	switch fieldName(addr) {
 	case "Run", "RunE":
-		return Door{Kind: ToCommand, Name: use(addr.X), Handler: s.Val, Frame: Value}, true
+		return Door{Kind: ToCommand, Name: use(addr.X), Handler: s.Val, Pos: s.Pos(), Frame: Value}, true
 	}
 	return Door{}, false
 }
@@ -265,7 +267,7 @@ func prefix(p *program.Package, router ssa.Value) string {
 	case *ssa.Call:
 		c := v.Common()
 		obj := callee(c)
-		if obj == nil || obj.Name() != "Group" && obj.Name() != "With" {
+		if obj == nil || obj.Pkg() == nil || obj.Name() != "Group" && obj.Name() != "With" {
 			return ""
 		}
 		args, inner := c.Args, c.Value
@@ -279,7 +281,7 @@ func prefix(p *program.Package, router ssa.Value) string {
 			inner = f.X
 		}
 		if len(args) > 0 {
-			return prefix(p, inner) + text(args[0])
+			return joined(obj.Pkg().Path(), prefix(p, inner), text(args[0]))
 		}
 		return prefix(p, inner)
 	case *ssa.Parameter: // func(r chi.Router) of r.Route("/api", …)
@@ -298,12 +300,21 @@ func prefix(p *program.Package, router ssa.Value) string {
 					inner, args = args[0], args[1:]
 				}
 				if len(args) > 0 && function(p, args[len(args)-1]) == fn {
-					return prefix(p, inner) + text(args[0])
+					return joined(callee(call.Common()).Pkg().Path(), prefix(p, inner), text(args[0]))
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// joined is the path of a route in a group, as a router puts it together: echo
+// writes one behind the other, the others keep one slash between them.
+func joined(router, group, route string) string {
+	if group == "" || route == "" || strings.HasPrefix(router, "github.com/labstack/echo") {
+		return group + route
+	}
+	return strings.TrimRight(group, "/") + "/" + strings.TrimLeft(route, "/")
 }
 
 // methods is "GET " of mux.HandleFunc(…).Methods("GET").

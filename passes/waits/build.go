@@ -124,6 +124,7 @@ func (b *builder) alt(test *ssa.If, join *ssa.BasicBlock) (tree.Node, bool) {
 	}
 	if n.Guard = guard; guard == nil {
 		n.Free, n.Heeds = b.outcome(test.Cond)
+		n.Main = wellSide(test.Cond)
 	}
 	return n, true
 }
@@ -191,6 +192,30 @@ func mentions(e *tree.Expr, id int) bool {
 		}
 	}
 	return false
+}
+
+// wellSide is 1 + the side of an alternative on which a call has not failed: of
+// err == nil, and of err != nil. The test may stand behind a !, for which its
+// sides are swapped. 0: something else is asked.
+func wellSide(cond ssa.Value) int {
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond = not.X
+	}
+	c, ok := cond.(*ssa.BinOp)
+	if !ok || !isError(c.X.Type()) || !isNil(c.X) && !isNil(c.Y) {
+		return 0
+	}
+	switch c.Op {
+	case token.EQL:
+		return 1
+	case token.NEQ:
+		return 2
+	}
+	return 0
 }
 
 // guard is a test that can be decided: of numbers, or whether a context has

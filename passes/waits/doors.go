@@ -149,6 +149,9 @@ func (m *maker) door(d entries.Door) Door {
 	}
 	if d.Call == nil {
 		out.Place = out.Function
+		if d.Pos.IsValid() {
+			out.Place = m.place(d.Pos)
+		}
 	}
 	if d.Caller != nil {
 		out.Given = m.given(d.Caller)

@@ -225,7 +225,7 @@ func (b *builder) selects(sel *ssa.Select) []tree.Node {
 	if w.Cap == nil {
 		return nil // a channel: others decide
 	}
-	if others && w.Cap.Op != tree.Opaque {
+	if w.GivesUp = others; others && w.Cap.Op != tree.Opaque {
 		w.Cap = &tree.Expr{Op: tree.Between, Args: []tree.Expr{tree.Num(0), *w.Cap}}
 	}
 	return []tree.Node{{Kind: tree.Sink, Place: b.place(sel.Pos()), Wait: w}}

@@ -68,12 +68,12 @@ func (r Report) questions(reaches []reach) []string {
 			for _, b := range stages(s.Call) {
 				switch {
 				case b.Bound.Kind == link.Unbounded && s.endless(b.Name):
-					ask(&endless, d.Name, fmt.Sprintf("nothing ends %s: how long is it worth waiting for?", stageText(b.Name)), s.Place)
+					ask(&endless, d.Name, fmt.Sprintf("%s ends %s: how long is it worth waiting for?", s.nothing(), stageText(b.Name)), s.Place)
 				case b.Bound.Kind == link.Unseen:
 					ask(&unseen, d.Name, fmt.Sprintf("the bound of %s could not be seen%s: what is it in production?", stageText(b.Name), reason(b.Bound)), s.Place)
 				}
 			}
-			if s.Idempotent == link.No && s.repeated() {
+			if s.Idempotent == link.No && repeated(s.Call) {
 				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, up to %s for one run: what keeps it from acting twice?", repeats(s.Call), calls(s.Total)), s.Place)
 			}
 		}
@@ -96,9 +96,18 @@ func (s site) endless(stage string) bool {
 	return slices.ContainsFunc(s.Entries, func(e link.Entry) bool { return e.Cancel.Kind == link.Unbounded })
 }
 
-// repeated says whether a failure may make the call happen again.
-func (s site) repeated() bool {
-	return s.Retry || slices.ContainsFunc(s.Path, func(step link.Step) bool { return step.Retry })
+// nothing is what ends an endless stage: a context without a deadline may still
+// be cancelled, by a signal or when the client leaves.
+func (s site) nothing() string {
+	if s.Clipped {
+		return "no deadline"
+	}
+	return "nothing"
+}
+
+// repeated says whether a failure may make a call happen again.
+func repeated(c link.Call) bool {
+	return c.Retry || slices.ContainsFunc(c.Path, func(step link.Step) bool { return step.Retry })
 }
 
 // checks are what is known of one place that calls.

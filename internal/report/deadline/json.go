@@ -87,6 +87,9 @@ type jsonCall struct {
 	Why        string      `json:"why,omitempty"`
 	Parallel   int         `json:"parallel,omitempty"`
 	Optional   bool        `json:"optional,omitempty"`
+	Ways       int         `json:"ways,omitempty"`
+	GivesUp    bool        `json:"gives_up,omitempty"`
+	Retried    bool        `json:"retried,omitempty"`
 	Calls      []jsonCall  `json:"calls,omitempty"`
 }
 
@@ -166,6 +169,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 			Connect: boundJSON(c.Connect), Response: boundJSON(c.Response), Pool: boundJSON(c.Pool),
 			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Front: c.Front, Wait: waitJSON(c.Wait), All: waitJSON(c.All),
 			Arithmetic: c.Arithmetic, Idempotent: c.Idempotent, Why: c.Why, Parallel: c.Parallel, Optional: c.Optional,
+			Ways: c.Ways, GivesUp: c.GivesUp, Retried: repeated(c),
 		}
 		if len(c.Calls) > 0 {
 			one.Calls = callsJSON(c.Calls)

@@ -98,7 +98,7 @@ type outcomeView struct {
 // Page prints everything as one HTML page that needs nothing else.
 func (r Report) Page(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"wait": wait, "amount": amount, "called": called, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "way": way, "breaks": breaks, "holds": holds,
+		"wait": wait, "amount": amount, "called": called, "details": details, "short": shortName, "times": times, "how": how, "plural": plural, "verb": verb, "way": way, "breaks": breaks, "holds": holds,
 	}).Parse(pageHTML)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ func (t *text) summary(r Report, quiet int) {
 		line += fmt.Sprintf(", %d with a budget", f.Budgeted)
 	}
 	if quiet > 0 {
-		line += fmt.Sprintf(", %d that call nothing", quiet)
+		line += fmt.Sprintf(", %d that %s nothing", quiet, verb(quiet, "call"))
 	}
 	t.fold("", line+"; "+plural(f.Dependencies, "dependency")+".", nil)
 	if f.Broken > 0 {

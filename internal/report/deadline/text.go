@@ -160,7 +160,7 @@ func details(c link.Call) string {
 	if len(c.All.Unknown) > 0 {
 		unseen = "not seen: " + strings.Join(c.All.Unknown, ", ")
 	}
-	return join("; ", place(c.Place), bounds(c), attempts, arithmetic, onTheWay(c), repeats(c), when, unseen)
+	return join("; ", place(c.Place), bounds(c), attempts, arithmetic, onTheWay(c), repeats(c), when, others(c), unseen)
 }
 
 // row prints a line with something at its right edge. What does not fit goes

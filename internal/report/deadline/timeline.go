@@ -161,6 +161,8 @@ func stretches(c link.Call, at, ends time.Duration) []span {
 	switch {
 	case rest == "endless" && c.Clipped && ends != math.MaxInt64:
 		list = append(list, span{from: stop, to: ends, class: class, title: "until the context ends"})
+	case rest == "endless" && c.Clipped:
+		list = append(list, span{from: stop, endless: true, class: class, title: "no deadline ends it"})
 	case rest == "endless":
 		list = append(list, span{from: stop, endless: true, class: class, title: "nothing ends it"})
 	case rest == "unseen":

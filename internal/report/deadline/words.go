@@ -128,12 +128,16 @@ func breaks(b link.Break) bool {
 	return false
 }
 
-// pause says that a call is no call: the program waits of its own accord.
+// pause says that a call is no call: the program waits of its own accord, or
+// for another part of itself.
 func pause(c link.Call) bool { return c.Dependency == "" }
 
 // called is what a call is for.
 func called(c link.Call) string {
-	if pause(c) {
+	switch {
+	case c.GivesUp:
+		return "wait"
+	case pause(c):
 		return "pause"
 	}
 	return c.Dependency
@@ -153,9 +157,18 @@ func amount(c link.Call) string {
 		return calls(c.Total)
 	}
 	if once(c.Total) {
-		return "1 pause"
+		return "1 " + called(c)
 	}
-	return number(c.Total) + " pauses"
+	return number(c.Total) + " " + called(c) + "s"
+}
+
+// others says that this is one of several ways of an entry to one place, whose
+// calls add up.
+func others(c link.Call) string {
+	if c.Ways <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("one of %d ways to it", c.Ways)
 }
 
 // calls says how many calls that is.
@@ -232,7 +245,7 @@ func promises(e link.Entry) []string {
 	case link.Bounded:
 		lines = append(lines, fmt.Sprintf("its context ends after %s: %s", short(e.Cancel.D), origin(e.Cancel)))
 	case link.Unbounded:
-		lines = append(lines, "nothing ends its context")
+		lines = append(lines, "its context has no deadline")
 	case link.Unseen:
 		lines = append(lines, because("what ends its context could not be seen", e.Cancel.From))
 	}
@@ -255,6 +268,14 @@ func sum(e link.Entry) string {
 		return fmt.Sprintf("%s = %s", governed, wait(e.Worst))
 	}
 	return fmt.Sprintf("%s own + %s = %s", wait(e.Own), governed, wait(e.Worst))
+}
+
+// verb is what so many things do.
+func verb(n int, what string) string {
+	if n == 1 {
+		return what + "s"
+	}
+	return what
 }
 
 // plural is a number of things.

@@ -117,6 +117,8 @@ type frame struct {
 	depth int
 	loops []*round
 	path  []Hop // to it, as its events have it
+
+	unsure int // tests of numbers in it that could not be decided
 }
 
 // env is what a state knows: the newest first.
@@ -190,7 +192,7 @@ type runner struct {
 	why       map[string]bool
 	events    []Event
 
-	guess, optional, mute, group, groups, marks, unsure int
+	guess, optional, mute, group, groups, marks int
 }
 
 // scope is how an expression sees a state.

@@ -13,12 +13,12 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 		r.guess++
 	}
 	for count := 1; ; count++ {
-		start, unsure, seen := p.best.t, r.unsure, len(r.events)
+		start, unsure, seen := p.best.t, fr.unsure, len(r.events)
 		p = r.nodes(n.Kids[:1], fr, p)
 		if !p.alive() || r.steps < 0 {
 			break
 		}
-		known := n.Counted && !(r.upper && r.unsure > unsure)
+		known := n.Counted && !(r.upper && fr.unsure > unsure)
 		if !known && !r.upper {
 			break
 		}

@@ -190,7 +190,7 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 			only = 1
 		default:
 			if n.Guard != nil && n.Guard.Done == nil {
-				r.unsure++
+				fr.unsure++
 			}
 			open = open || !n.Free
 			if !r.upper && (!n.Free || r.over(n.Heeds, fr, st)) {
@@ -208,14 +208,18 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 			}
 		}
 	}
-	if open {
-		r.optional++
-		defer func() { r.optional-- }()
-	}
 	var out pair
 	for k := range n.Kids {
-		if in[k].alive() {
-			out = out.or(r.nodes(n.Kids[k:k+1], fr, in[k]))
+		if !in[k].alive() {
+			continue
+		}
+		skipped := open || n.Free && n.Main != k+1
+		if skipped {
+			r.optional++
+		}
+		out = out.or(r.nodes(n.Kids[k:k+1], fr, in[k]))
+		if skipped {
+			r.optional--
 		}
 	}
 	if !byData {

@@ -49,10 +49,12 @@ type Node struct {
 
 	// Alt: with a Guard, Kids[0] is where it holds and Kids[1] where not. Free:
 	// the outcome of a call chooses, so that every choice is possible; Heeds
-	// are the contexts of that call.
+	// are the contexts of that call; Main is 1 + the side on which all has gone
+	// well, 0 where the test asks for something else.
 	Guard *Guard `json:"guard,omitempty"`
 	Free  bool   `json:"free,omitempty"`
 	Heeds []Ctx  `json:"heeds,omitempty"`
+	Main  int    `json:"main,omitempty"`
 
 	// Loop.
 	Vars    []Var `json:"vars,omitempty"`
@@ -92,7 +94,8 @@ type Wait struct {
 	Tries     *Expr  `json:"tries,omitempty"`     // attempts that the library makes by itself; nil: one
 	TriesFrom string `json:"triesFrom,omitempty"` // "retryablehttp.Client.RetryMax"
 
-	Tells bool `json:"tells,omitempty"` // the request says how much time is left
+	Tells   bool `json:"tells,omitempty"`   // the request says how much time is left
+	GivesUp bool `json:"givesUp,omitempty"` // of a sleep: something else is waited for, and at most so long
 
 	Idempotent string `json:"idempotent,omitempty"` // yes, no, unknown
 	Reason     string `json:"reason,omitempty"`

@@ -259,10 +259,12 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 			if !ok {
 				continue
 			}
-			switch verb, _, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(text)), " "); {
+			text = strings.ToUpper(strings.TrimSpace(text))
+			switch verb, _, _ := strings.Cut(text, " "); {
+			case verb == "DELETE" && strings.Contains(text, "LIMIT"): // the next ones
 			case verb == "SELECT" || verb == "DELETE":
 				set("yes", verb)
-			case strings.Contains(strings.ToUpper(text), "ON CONFLICT"), strings.Contains(strings.ToUpper(text), "ON DUPLICATE"):
+			case verb == "INSERT" && (strings.Contains(text, "ON CONFLICT") || strings.Contains(text, "ON DUPLICATE")):
 				set("yes", verb+" with a conflict clause")
 			case verb == "INSERT":
 				set("no", verb)

@@ -13,6 +13,11 @@ func (r rule) kafka(o *bounds.Object) {
 	if o.Bounded("Timeout", "Deadline") {
 		return
 	}
+	for _, other := range r.b.Objects {
+		if other != o && other.Type == o.Type && other.In == o.In && other.Bounded("Timeout") {
+			return // one is for the Reader, and another for the error
+		}
+	}
 	for _, l := range o.Leaves {
 		store, ok := l.Instr.(*ssa.Store)
 		if !ok || l.How != bounds.Stored {

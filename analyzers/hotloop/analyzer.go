@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 			v.Rule, v.Severity = rules.HotLoop, met.Severity(rules.HotLoop)
 			out.Report(pass, v)
 		}
-		a, confidence := judge(l)
+		a, confidence := judge(met, l)
 		if a == nil {
 			continue
 		}
@@ -55,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // judge looks for a call that is the loop's only wait, and fails at once.
-func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+func judge(met *calls.Result, l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	switch l.Class {
 	case retries.Serve, retries.Supervisor, retries.Retry:
 	default:
@@ -67,7 +67,7 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 	for _, a := range l.Calls {
 		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
 		switch {
-		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a):
+		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a), paced(met, a):
 			continue
 		case a.Effect != knowledge.Serves && l.Picks():
 			continue // a particular error, that passes by itself
@@ -81,6 +81,12 @@ func judge(l *retries.Loop) (*retries.Attempt, rules.Confidence) {
 		}
 	}
 	return nil, ""
+}
+
+// paced: the library lets time pass before it gives the same error again.
+func paced(met *calls.Result, a *retries.Attempt) bool {
+	row := met.Row(a.Fn)
+	return row != nil && row.Paced
 }
 
 // file: reading one fails for good, or at its end.

@@ -129,6 +129,9 @@ func (n names) calls(calls []knowledge.Call, globs []knowledge.Glob) string {
 		if c.Message {
 			notes = append(notes, "again after an error may be the message twice")
 		}
+		if c.Paced {
+			notes = append(notes, "waits by itself before it gives the same error again")
+		}
 		if c.Note != "" {
 			notes = append(notes, c.Note)
 		}

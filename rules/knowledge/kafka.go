@@ -9,8 +9,8 @@ var kafkaGo = Library{
 	Calls: []Call{
 		{Name: "(*github.com/segmentio/kafka-go.Writer).WriteMessages", Does: Writes, Message: true, Bound: []Bound{"ctx:0", "field:github.com/segmentio/kafka-go.Writer.WriteTimeout"}, Source: "writer.go:609", Note: "MaxAttempts times WriteTimeout at worst"},
 		{Name: "(*github.com/segmentio/kafka-go.Writer).Close", Does: Closes, Bound: []Bound{"field:github.com/segmentio/kafka-go.Writer.WriteTimeout"}, Source: "writer.go:555", Note: "sends what is waiting"},
-		{Name: "(*github.com/segmentio/kafka-go.Reader).ReadMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "reader.go:792"},
-		{Name: "(*github.com/segmentio/kafka-go.Reader).FetchMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "reader.go:815"},
+		{Name: "(*github.com/segmentio/kafka-go.Reader).ReadMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Paced: true, Source: "reader.go:792"},
+		{Name: "(*github.com/segmentio/kafka-go.Reader).FetchMessage", Does: Streams, Bound: []Bound{"ctx:0"}, Paced: true, Source: "reader.go:815"},
 		{Name: "(*github.com/segmentio/kafka-go.Reader).CommitMessages", Does: Writes, Bound: []Bound{"ctx:0"}, Source: "reader.go:878"},
 		{Name: "(*github.com/segmentio/kafka-go.Reader).ReadLag", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "reader.go:926"},
 		{Name: "(*github.com/segmentio/kafka-go.Reader).SetOffsetAt", Does: Requests, Bound: []Bound{"ctx:0"}, Source: "reader.go:1058"},

@@ -74,6 +74,7 @@ type Call struct {
 	When    Bound   `yaml:"when,omitempty"`    // the knob without which the call does not wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
 	Message bool    `yaml:"message,omitempty"` // hands over a message and waits until the broker confirms it: twice is two messages
+	Paced   bool    `yaml:"paced,omitempty"`   // lets time pass by itself before it gives the same error again
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
 	Since   string  `yaml:"since,omitempty"`   // first module version with this row, empty: all read
 	Until   string  `yaml:"until,omitempty"`   // first version without it

@@ -195,3 +195,13 @@ func filled(addr string, d time.Duration) error {
 	}
 	return db.Ping()
 }
+
+// The empty dialer goes with an error.
+func chosen(timeout string) (*kafka.Reader, error) {
+	dialer := &kafka.Dialer{}
+	d, err := time.ParseDuration(timeout)
+	if err == nil {
+		dialer = &kafka.Dialer{Timeout: max(d, time.Second)}
+	}
+	return kafka.NewReader(kafka.ReaderConfig{Dialer: dialer}), err
+}

@@ -11,6 +11,8 @@ import (
 	"net"
 	"os"
 	"time"
+
+	"github.com/segmentio/kafka-go"
 )
 
 // Leaves on every error.
@@ -429,5 +431,20 @@ func Forwards(pending chan int, out chan int) {
 		case out <- kept[0]:
 			kept = kept[1:]
 		}
+	}
+}
+
+// Messages come from a reader that waits before it gives an error again.
+func Messages(ctx context.Context, r *kafka.Reader, out chan<- kafka.Message) {
+	for {
+		m, err := r.ReadMessage(ctx)
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			log.Print(err)
+			continue
+		}
+		out <- m
 	}
 }

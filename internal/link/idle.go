@@ -11,10 +11,9 @@ import (
 // without a package main, and where the module's root is a package for others to
 // import, so that what it exports has users elsewhere.
 //
-// A function counts as run when one that runs refers to it, or a variable of a
-// package; a method, when an interface of another module that the module can see
-// has a method of its name, or something that runs refers to one of its name
-// through an interface; and what is among the named: those are what packages
+// A function counts as run when one that runs refers to it, when a variable of
+// the package does, and, a method, when an interface that the module can see has
+// a method of its name, or when it is among the named: those are what packages
 // mention that could not be analysed.
 func Idle(module string, packages []*uses.Result, named map[string]bool) map[string]bool {
 	program := false
@@ -27,19 +26,18 @@ func Idle(module string, packages []*uses.Result, named map[string]bool) map[str
 	if !program {
 		return nil
 	}
-	refers, byMethod := map[string][]string{}, map[string][]string{}
+	refers, methods := map[string][]string{}, map[string]bool{}
 	var todo []string
 	for _, p := range packages {
 		todo = append(todo, p.Always...)
 		for _, name := range p.Methods {
-			todo = append(todo, uses.Any+name)
+			methods[name] = true
 		}
+	}
+	for _, p := range packages {
 		for _, f := range p.Funcs {
 			refers[f.Name] = f.Refers
-			if f.Method != "" {
-				byMethod[uses.Any+f.Method] = append(byMethod[uses.Any+f.Method], f.Name)
-			}
-			if f.Root || named[f.Short[strings.LastIndex(f.Short, ".")+1:]] {
+			if f.Root || methods[f.Method] || named[f.Short[strings.LastIndex(f.Short, ".")+1:]] {
 				todo = append(todo, f.Name)
 			}
 		}
@@ -50,7 +48,7 @@ func Idle(module string, packages []*uses.Result, named map[string]bool) map[str
 		todo = todo[:len(todo)-1]
 		if !run[name] {
 			run[name] = true
-			todo = append(append(todo, refers[name]...), byMethod[name]...)
+			todo = append(todo, refers[name]...)
 		}
 	}
 	idle := map[string]bool{}

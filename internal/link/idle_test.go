@@ -32,15 +32,3 @@ func TestIdle(t *testing.T) {
 	uses.Names([]byte("package broken\nfunc f() { // a.older\n\tvar x T; x.Gone( }"), named)
 	require.Equal(t, map[string]bool{"m/a.Old": true, "m/a.older": true}, link.Idle("m", []*uses.Result{main, a}, named), "mentioned by what could not be analysed")
 }
-
-func TestIdleThroughInterfaces(t *testing.T) {
-	main := &uses.Result{Path: "m/cmd/x", Main: true, Funcs: []uses.Func{
-		{Name: "m/cmd/x.main", Short: "main", Root: true, Refers: []string{"m/a.New", "*.Get"}}}}
-	a := &uses.Result{Path: "m/a", Funcs: []uses.Func{
-		{Name: "m/a.New", Short: "New", Exported: true},
-		{Name: "(m/a.T).Get", Short: "T.Get", Method: "Get", Refers: []string{"(m/a.T).do"}},
-		{Name: "(m/a.T).do", Short: "T.do", Method: "do"},
-		{Name: "(m/a.T).Watch", Short: "T.Watch", Method: "Watch", Refers: []string{"*.Watch"}},
-	}}
-	require.Equal(t, map[string]bool{"m/a.T.Watch": true}, link.Idle("m", []*uses.Result{main, a}, nil), "an interface has it, and nobody calls that")
-}

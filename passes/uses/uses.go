@@ -1,8 +1,8 @@
 // Package uses lists the functions of a package, what each of them refers to, and
 // whether the package keeps its program running.
 //
-// It knows declarations, references by name and the names of methods that other
-// modules may call; test files are left out. It does not know what is reached: that takes
+// It knows declarations, references by name and the names of interfaces'
+// methods; test files are left out. It does not know what is reached: that takes
 // all packages of a module (internal/link).
 package uses
 
@@ -17,7 +17,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
-	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
 // Result is the functions of one package. It holds no syntax.
@@ -30,8 +29,8 @@ type Result struct {
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
 	Always []string
-	// Methods are the names of methods that code of other modules may call: those
-	// of the interfaces in the packages that this one imports.
+	// Methods are the names of methods that a call may reach through an
+	// interface of this package or of one it imports.
 	Methods []string
 }
 
@@ -42,14 +41,8 @@ type Func struct {
 	Method   string // its own name; empty for a function
 	Exported bool   // and so is its receiver's type
 	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name, net/rpc
-	// Refers are the names of what it refers to, sorted; a method of an interface
-	// is Any and its name.
-	Refers []string
+	Refers   []string
 }
-
-// Any stands before the name of a method that is referred to through an
-// interface: any method of that name may be meant.
-const Any = "*."
 
 // Analyzer lists the functions of a package and what they refer to.
 var Analyzer = &analysis.Analyzer{
@@ -69,13 +62,14 @@ func run(pass *analysis.Pass) (any, error) {
 	slices.Sort(out.Imports)
 	always := map[string]bool{}
 	dynamic := map[string]bool{}
-	methods(pass.Pkg, settings.ModulePath(pass), dynamic)
+	methods(pass.Pkg, dynamic)
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			continue
 		}
 		out.Stays = out.Stays || stays(pass.TypesInfo, file)
 		linked := directed(file)
+		written(pass.TypesInfo, file, dynamic)
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok {
@@ -133,13 +127,8 @@ func refers(info *types.Info, node ast.Node, to map[string]bool) {
 		if !ok {
 			return true
 		}
-		if fn, ok := info.Uses[id].(*types.Func); ok {
-			switch recv := fn.Signature().Recv(); {
-			case recv != nil && types.IsInterface(recv.Type()):
-				to[Any+fn.Name()] = true
-			case fn.Pkg() != nil:
-				to[fn.Origin().FullName()] = true
-			}
+		if fn, ok := info.Uses[id].(*types.Func); ok && fn.Pkg() != nil {
+			to[fn.Origin().FullName()] = true
 		}
 		return true
 	})
@@ -160,20 +149,27 @@ func directed(file *ast.File) map[string]bool {
 	return out
 }
 
-// methods adds the names of the methods of the interfaces that the package
-// imports from other modules.
-func methods(pkg *types.Package, module string, names map[string]bool) {
-	for _, p := range pkg.Imports() {
-		if module != "" && (p.Path() == module || strings.HasPrefix(p.Path(), module+"/")) {
-			continue
-		}
+// methods adds the names of the methods of the interfaces in the scopes of the
+// package and of what it imports.
+func methods(pkg *types.Package, names map[string]bool) {
+	for _, p := range append([]*types.Package{pkg}, pkg.Imports()...) {
 		scope := p.Scope()
 		for _, name := range scope.Names() {
-			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && tn.Exported() {
+			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && (p == pkg || tn.Exported()) {
 				methodsOf(tn.Type(), names)
 			}
 		}
 	}
+}
+
+// written adds those of the interfaces that are written out where they are used.
+func written(info *types.Info, file *ast.File, names map[string]bool) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if t, ok := n.(*ast.InterfaceType); ok {
+			methodsOf(info.TypeOf(t), names)
+		}
+		return true
+	})
 }
 
 func methodsOf(t types.Type, names map[string]bool) {

@@ -41,11 +41,6 @@ func TestHTTPCalls(t *testing.T) {
 			return closed(client.Post(server+"/configuration/backends", "application/json", bytes.NewReader([]byte("[]"))))
 		},
 		"syncthing description": func(server string) error { return closed(http.Get(server + "/rootDesc.xml")) },
-		"argo-cd userinfo": func(server string) error {
-			ctx, cancel := context.WithTimeout(context.Background(), limit/6)
-			defer cancel()
-			return userinfo(ctx, server, closed)
-		},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			s := newSilent(t, "tcp")
@@ -53,16 +48,6 @@ func TestHTTPCalls(t *testing.T) {
 			s.hangs(t, "net/http.(*persistConn).roundTrip", func() error { return call("http://" + s.addr()) })
 		})
 	}
-}
-
-// userinfo has a context at hand and makes its request without it.
-func userinfo(_ context.Context, server string, closed func(*http.Response, error) error) error {
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, server+"/userinfo", http.NoBody)
-	if err != nil {
-		return err
-	}
-	client := &http.Client{Transport: http.DefaultTransport}
-	return closed(client.Do(req))
 }
 
 // TestDirectoryCalls: the same calls, written out.

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -208,8 +209,8 @@ func (n *node) among(met []*types.Package) []*node {
 // saveOutside keeps what the packages outside the project declare that the
 // analysed ones import.
 func (r *run) saveOutside(ctx context.Context) {
-	if r.cache == nil {
-		return
+	if r.cache == nil || r.gone.Load() || slices.ContainsFunc(r.graph.order, nameless) {
+		return // the module cache is not whole: what was read of it may say too little
 	}
 	seen := map[*node]bool{}
 	var group errgroup.Group
@@ -237,6 +238,9 @@ func (r *run) saveOutside(ctx context.Context) {
 	}
 	_ = group.Wait()
 }
+
+// nameless: the go command found no file of the package that says what it is.
+func nameless(n *node) bool { return n.types != nil && n.types.Name() == "" }
 
 // have reports whether the types of all the packages can be read.
 func (r *run) have(outside []*node) bool {

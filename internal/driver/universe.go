@@ -119,6 +119,9 @@ func (r *run) readOutside(n *node) (err error) {
 	if n.types, err = readTypes(data, r.fset, r.imports, n.path); err != nil {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
+	if nameless(n) {
+		return errStale
+	}
 	return nil
 }
 

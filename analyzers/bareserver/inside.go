@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/edits"
 )
 
 // inside reports whether an address is by its name one that developers and
@@ -30,25 +31,20 @@ func forAWhile(name string) bool {
 
 // address is the Addr that the literal of a server at pos has, or nil.
 func address(pass *analysis.Pass, pos token.Pos) ast.Expr {
-	for _, file := range pass.Files {
-		if pos < file.FileStart || pos >= file.FileEnd {
+	place, _ := edits.At(pass, pos, pos+1)
+	for _, n := range place.Path {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(file, pos, pos+1)
-		for _, n := range path {
-			lit, ok := n.(*ast.CompositeLit)
-			if !ok {
-				continue
-			}
-			for _, elt := range lit.Elts {
-				if kv, ok := elt.(*ast.KeyValueExpr); ok {
-					if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Addr" {
-						return kv.Value
-					}
+		for _, elt := range lit.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok {
+				if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Addr" {
+					return kv.Value
 				}
 			}
-			return nil
 		}
+		return nil
 	}
 	return nil
 }
@@ -56,24 +52,19 @@ func address(pass *analysis.Pass, pos token.Pos) ast.Expr {
 // viewed reports whether the function around a place opens a browser: what is
 // served is for the person at this machine, until they close it.
 func viewed(pass *analysis.Pass, pos token.Pos) bool {
-	for _, file := range pass.Files {
-		if pos < file.FileStart || pos >= file.FileEnd {
+	place, _ := edits.At(pass, pos, pos)
+	for _, n := range place.Path {
+		decl, ok := n.(*ast.FuncDecl)
+		if !ok {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(file, pos, pos)
-		for _, n := range path {
-			decl, ok := n.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			found := false
-			ast.Inspect(decl, func(n ast.Node) bool {
-				call, ok := n.(*ast.CallExpr)
-				found = found || ok && strings.Contains(strings.ToLower(types.ExprString(call.Fun)), "browser")
-				return !found
-			})
-			return found
-		}
+		found := false
+		ast.Inspect(decl, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			found = found || ok && strings.Contains(strings.ToLower(types.ExprString(call.Fun)), "browser")
+			return !found
+		})
+		return found
 	}
 	return false
 }

@@ -264,9 +264,8 @@ func (w *walker) standardInput(arg ast.Expr) bool {
 	if !ok || sel.Sel.Name != "Stdin" {
 		return false
 	}
-	id := sel.Sel
-	v, ok := w.pass.TypesInfo.Uses[id].(*types.Var)
-	return ok && v.Pkg() != nil && v.Pkg().Path() == "os" && !strings.HasSuffix(w.pass.Fset.File(id.Pos()).Name(), "_test.go")
+	v, ok := w.pass.TypesInfo.Uses[sel.Sel].(*types.Var)
+	return ok && v.Pkg() != nil && v.Pkg().Path() == "os" && !strings.HasSuffix(w.pass.Fset.File(sel.Pos()).Name(), "_test.go")
 }
 
 func (w *walker) mark(call *ast.CallExpr, by ast.Node) {

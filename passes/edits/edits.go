@@ -27,13 +27,22 @@ type Place struct {
 
 // At is the place from pos to end; false if no file of the package has it.
 func At(pass *analysis.Pass, pos, end token.Pos) (Place, bool) {
+	file := File(pass, pos)
+	if file == nil {
+		return Place{}, false
+	}
+	path, _ := astutil.PathEnclosingInterval(file, pos, end)
+	return Place{file, path, pass, pos}, true
+}
+
+// File is the file of the package that pos is in, or nil.
+func File(pass *analysis.Pass, pos token.Pos) *ast.File {
 	for _, file := range pass.Files {
 		if file.FileStart <= pos && pos < file.FileEnd {
-			path, _ := astutil.PathEnclosingInterval(file, pos, end)
-			return Place{file, path, pass, pos}, true
+			return file
 		}
 	}
-	return Place{}, false
+	return nil
 }
 
 // Call is the call expression whose parenthesis opens at the place, which is

@@ -8,20 +8,18 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/edits"
 )
 
 // endsProgram reports whether the function declared around pos ends the program,
 // whatever comes of what it waits for: a command within a larger program, which
 // somebody has started for the answer.
 func endsProgram(pass *analysis.Pass, pos token.Pos) bool {
-	for _, file := range pass.Files {
-		if pos < file.FileStart || file.FileEnd <= pos {
-			continue
-		}
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && fn.Body.Pos() <= pos && pos < fn.Body.End() {
-				return leaves(pass.TypesInfo, fn.Body)
-			}
+	place, _ := edits.At(pass, pos, pos)
+	for _, n := range place.Path {
+		if fn, ok := n.(*ast.FuncDecl); ok {
+			return fn.Body != nil && leaves(pass.TypesInfo, fn.Body)
 		}
 	}
 	return false

@@ -67,11 +67,12 @@ var Analyzer = &analysis.Analyzer{
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
+			name := pass.Fset.Position(f.FileStart).Filename
 			if ast.IsGenerated(f) {
-				r.generated[pass.Fset.Position(f.FileStart).Filename] = true
+				r.generated[name] = true
 			}
 			if slices.ContainsFunc(f.Imports, func(imp *ast.ImportSpec) bool { return imp.Path.Value == `"testing"` }) {
-				r.helper[pass.Fset.Position(f.FileStart).Filename] = true
+				r.helper[name] = true
 			}
 		}
 		return r, nil

@@ -12,6 +12,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/edits"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -87,22 +88,20 @@ func Light(pkg *types.Package) bool {
 // lightFile reports whether the file around pos works with a database in a file
 // of this machine: it imports the driver of such a one, and of no other.
 func lightFile(pass *analysis.Pass, pos token.Pos) bool {
-	for _, f := range pass.Files {
-		if pos < f.FileStart || f.FileEnd <= pos {
-			continue
-		}
-		light := false
-		for _, imp := range f.Imports {
-			switch kind(imp.Path.Value) {
-			case onDisk:
-				light = true
-			case overNet, overNetLimited:
-				return false
-			}
-		}
-		return light
+	file := edits.File(pass, pos)
+	if file == nil {
+		return false
 	}
-	return false
+	light := false
+	for _, imp := range file.Imports {
+		switch kind(imp.Path.Value) {
+		case onDisk:
+			light = true
+		case overNet, overNetLimited:
+			return false
+		}
+	}
+	return light
 }
 
 // Endless reports whether each database driver that the package imports, by

@@ -41,6 +41,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if client.Kind != bounds.ByCall && client.Limit("Timeout").State == bounds.Zeroed {
 			confidence = rules.Low // it is written down that it has none: for a stream or a long poll, as a rule
 		}
+		if b.Streams(client) {
+			confidence = rules.Low // a Timeout would end what it is there for
+		}
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.BareClient,
 			Confidence: confidence,

@@ -21,7 +21,7 @@ type Diagnostic struct {
 	Pos, End                    token.Position // End is not valid where the analyzer gave none
 	Related                     []Related
 	Fixes                       []Fix
-	Function                    string // the function around it, "T.Method" for a method; empty outside of any
+	Function                    string // the function around it, "T.Method" for a method; or else the package's variable
 	Source                      string // the line it is on
 }
 
@@ -155,6 +155,18 @@ func enclosing(files []*ast.File, pos token.Pos) string {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
 				return functionName(fn)
 			}
+			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR && gen.Pos() <= pos && pos < gen.End() {
+				return variableName(gen, pos)
+			}
+		}
+	}
+	return ""
+}
+
+func variableName(decl *ast.GenDecl, pos token.Pos) string {
+	for _, spec := range decl.Specs {
+		if spec.Pos() <= pos && pos < spec.End() {
+			return spec.(*ast.ValueSpec).Names[0].Name
 		}
 	}
 	return ""

@@ -29,7 +29,7 @@ type Finding struct {
 	Severity   rules.Severity
 	Path       []Step // from the place to the wait
 	Fix        *Fix   // nil where there is none
-	Function   string // around it, "T.Method" for a method
+	Function   string // around it, "T.Method" for a method, or the package's variable
 	Source     string // the line as it is
 }
 

@@ -6,10 +6,10 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
 
-// Idle is the functions of a program that nothing in it runs, by import path and
-// name as in findings ("T.F" for a method). It is nil where that cannot be known:
-// without a package main, and where the module's root is a package for others to
-// import, so that what it exports has users elsewhere.
+// Idle is the functions and variables of a program that nothing in it uses, by
+// import path and name as in findings ("T.F" for a method). It is nil where that
+// cannot be known: without a package main, and where the module's root is a
+// package for others to import, so that what it exports has users elsewhere.
 //
 // A function counts as run when one that runs refers to it, when a variable of
 // the package does, and, a method, when an interface that the module can see has

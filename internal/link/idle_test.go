@@ -17,11 +17,12 @@ func TestIdle(t *testing.T) {
 		{Name: "m/a.deep", Short: "deep"},
 		{Name: "m/a.early", Short: "early"},
 		{Name: "m/a.Old", Short: "Old", Exported: true, Refers: []string{"m/a.older"}},
+		{Name: "m/a.Spare", Short: "Spare", Exported: true},
 		{Name: "m/a.older", Short: "older", Refers: []string{"m/a.Old"}},
 		{Name: "(m/a.T).Serve", Short: "T.Serve", Method: "Serve", Exported: true},
 		{Name: "(m/a.T).Gone", Short: "T.Gone", Method: "Gone", Exported: true},
 	}}
-	idle := map[string]bool{"m/a.Old": true, "m/a.older": true, "m/a.T.Gone": true}
+	idle := map[string]bool{"m/a.Spare": true, "m/a.Old": true, "m/a.older": true, "m/a.T.Gone": true}
 	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a}, nil), "two that call each other only are idle")
 	require.Equal(t, idle, link.Idle("m", []*uses.Result{a, main}, nil))
 	require.Nil(t, link.Idle("m", []*uses.Result{a}, nil), "no program")
@@ -30,5 +31,5 @@ func TestIdle(t *testing.T) {
 
 	named := map[string]bool{}
 	uses.Names([]byte("package broken\nfunc f() { // a.older\n\tvar x T; x.Gone( }"), named)
-	require.Equal(t, map[string]bool{"m/a.Old": true, "m/a.older": true}, link.Idle("m", []*uses.Result{main, a}, named), "mentioned by what could not be analysed")
+	require.Equal(t, map[string]bool{"m/a.Spare": true, "m/a.Old": true, "m/a.older": true}, link.Idle("m", []*uses.Result{main, a}, named), "mentioned by what could not be analysed")
 }

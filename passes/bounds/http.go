@@ -3,6 +3,7 @@ package bounds
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -17,6 +18,36 @@ type Sending struct {
 	Ends contexts.State // Deadline, NoDeadline, or not known
 	Pos  token.Pos      // where the request, or its context, was made
 	Text string         // what made it: "http.NewRequest", "context.Background"
+}
+
+// Streams reports whether a client sends a request whose body is written while
+// it is on its way: that one lasts as long as somebody writes.
+func (r *Result) Streams(o *Object) bool {
+	for _, u := range o.Uses {
+		if u.Arg != knowledge.Receiver {
+			continue
+		}
+		for _, arg := range u.Call.Common().Args {
+			if piped(arg) {
+				return true
+			}
+			if calls.Named(arg.Type()) != "net/http.Request" {
+				continue
+			}
+			requests, _ := r.Of(arg)
+			for _, req := range requests {
+				if req.Call != nil && slices.ContainsFunc(req.Call.Call.Args, piped) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func piped(v ssa.Value) bool {
+	body, ok := v.(*ssa.MakeInterface)
+	return ok && calls.Named(body.X.Type()) == "io.PipeReader"
 }
 
 // Sends lists the requests sent through a client object.
@@ -97,7 +128,28 @@ func (r *Result) Transport(client *Object) RoundTrips {
 			out.Opaque = true
 		}
 	}
+	out.Opaque = out.Opaque || r.limitedWithin(client)
 	return out
+}
+
+// limitedWithin reports whether an object was made from one that may have a
+// limit of its own, which holds for what goes through it.
+func (r *Result) limitedWithin(o *Object) bool {
+	if o.Call == nil || o.Maker == nil || o.Maker.Pkg() == nil {
+		return false
+	}
+	flow := r.calls.Table().Flow(o.Maker.Pkg().Path(), calls.FullName(o.Maker))
+	if flow == nil || flow.Through == "" {
+		return false
+	}
+	args := o.Call.Call.Args
+	if flow.From >= 0 {
+		args = []ssa.Value{Argument(o.Call, flow.From)}
+	}
+	sources, complete := r.Of(args[0])
+	return !complete || slices.ContainsFunc(sources, func(from *Object) bool {
+		return from.Kind == External || slices.ContainsFunc(from.Accesses, func(a Access) bool { return a.Field.Name() == flow.Through })
+	})
 }
 
 func (r *Result) roundTripper(v ssa.Value, out *RoundTrips, depth int) {

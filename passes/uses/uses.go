@@ -1,4 +1,4 @@
-// Package uses lists the functions of a package, what each of them refers to, and
+// Package uses lists the functions and variables of a package, what each refers to, and
 // whether the package keeps its program running.
 //
 // It knows declarations, references by name and the names of interfaces'
@@ -8,6 +8,7 @@ package uses
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"reflect"
@@ -25,7 +26,7 @@ type Result struct {
 	Main    bool
 	Imports []string // import paths, sorted
 	Stays   bool     // a program that imports it may be meant to run until it is stopped
-	Funcs   []Func
+	Funcs   []Func   // and the package's variables, which refer to nothing
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
 	Always []string
@@ -34,7 +35,8 @@ type Result struct {
 	Methods []string
 }
 
-// Func is one function or method. Names are those of types.Func.FullName.
+// Func is one function, method or variable. Names are those of
+// types.Func.FullName, and of a variable its package's path and its name.
 type Func struct {
 	Name     string
 	Short    string // "F", or "T.F" for a method, as findings name it
@@ -74,6 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok {
 				refers(pass.TypesInfo, decl, always)
+				out.Funcs = append(out.Funcs, variables(pass, decl, linked)...)
 				continue
 			}
 			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
@@ -119,16 +122,55 @@ func describe(obj *types.Func) Func {
 	return f
 }
 
-// refers adds the functions that the node names. A reference of a function to
-// itself is none.
+// variables are those that a declaration of a package makes. One whose value is
+// worked out by a call does its work whether anybody uses it or not.
+func variables(pass *analysis.Pass, decl ast.Decl, linked map[string]bool) (out []Func) {
+	gen, ok := decl.(*ast.GenDecl)
+	if !ok || gen.Tok != token.VAR {
+		return nil
+	}
+	for _, spec := range gen.Specs {
+		spec := spec.(*ast.ValueSpec)
+		works := slices.ContainsFunc(spec.Values, func(e ast.Expr) bool { return works(pass.TypesInfo, e) })
+		for _, id := range spec.Names {
+			out = append(out, Func{Name: pass.Pkg.Path() + "." + id.Name, Short: id.Name, Exported: id.IsExported(), Root: works || linked[id.Name]})
+		}
+	}
+	return out
+}
+
+// works reports whether a function is called where the value is made.
+func works(info *types.Info, value ast.Expr) (found bool) {
+	ast.Inspect(value, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			tv := info.Types[ast.Unparen(n.Fun)]
+			found = found || !tv.IsBuiltin() && !tv.IsType()
+		}
+		return !found
+	})
+	return found
+}
+
+// refers adds the functions and the packages' variables that the node names. A
+// reference of a function to itself is none.
 func refers(info *types.Info, node ast.Node, to map[string]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
-		if fn, ok := info.Uses[id].(*types.Func); ok && fn.Pkg() != nil {
-			to[fn.Origin().FullName()] = true
+		switch obj := info.Uses[id].(type) {
+		case *types.Func:
+			if obj.Pkg() != nil {
+				to[obj.Origin().FullName()] = true
+			}
+		case *types.Var:
+			if obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+				to[obj.Pkg().Path()+"."+obj.Name()] = true
+			}
 		}
 		return true
 	})

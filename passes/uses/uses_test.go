@@ -56,13 +56,39 @@ func closes(v any) { v.(interface{ Shut() }).Shut() }
 	for _, f := range r.Funcs {
 		byName[f.Short] = f
 	}
-	require.Len(t, byName, 7)
+	require.Len(t, byName, 8)
+	require.True(t, byName["started"].Root, "its value is worked out by a call")
 	require.Equal(t, uses.Func{Name: "(*example.com/m/a.Store).Save", Short: "Store.Save", Method: "Save", Exported: true,
 		Refers: []string{"(*example.com/m/a.Store).log", "example.com/m/a.helper"}}, byName["Store.Save"])
 	require.True(t, byName["Store.Sum"].Root, "net/rpc may call it")
 	require.True(t, byName["Callback"].Root)
 	require.False(t, byName["helper"].Root)
 	require.Equal(t, []string{"example.com/m/a.helper"}, byName["Callback"].Refers)
+}
+
+func TestVariables(t *testing.T) {
+	r := of(t, `package a
+
+import "net/http"
+
+type API struct{ http *http.Client }
+
+var (
+	Used   = &API{new(http.Client)}
+	Unused = &API{new(http.Client)}
+	later  = func() int { return len(now) }
+	now    = []byte("x")
+)
+
+func get() *API { _ = later; return Used }
+`)
+	refers := map[string][]string{}
+	for _, f := range r.Funcs {
+		refers[f.Short] = f.Refers
+		require.False(t, f.Root, f.Name)
+	}
+	require.Equal(t, map[string][]string{"Used": nil, "Unused": nil, "later": nil, "now": nil,
+		"get": {"example.com/m/a.Used", "example.com/m/a.later"}}, refers)
 }
 
 func TestStays(t *testing.T) {

@@ -254,16 +254,19 @@ type Retry struct {
 // Flow says what a function keeps or drops of the limits of its argument, or
 // which limits a constructor's result or a package variable has from the start.
 type Flow struct {
-	Name   string   `yaml:"flow"`            // FullName of the function, or name of a package variable
-	From   int      `yaml:"from"`            // argument, 0-based without the receiver; Receiver for the receiver
-	To     int      `yaml:"to"`              // result
-	Keeps  []string `yaml:"keeps,omitempty"` // field names, "*" for every limit; "ctx", "deadline", "cancel", "value" of a context or connection
-	Drops  []string `yaml:"drops,omitempty"` // field names that do not arrive
-	Sets   []Preset `yaml:"sets,omitempty"`  // limits the result has without being told
-	Since  string   `yaml:"since,omitempty"`
-	Until  string   `yaml:"until,omitempty"`
-	Source string   `yaml:"source,omitempty"`
-	Note   string   `yaml:"note,omitempty"`
+	Name  string   `yaml:"flow"`            // FullName of the function, or name of a package variable
+	From  int      `yaml:"from"`            // argument, 0-based without the receiver; Receiver for the receiver
+	To    int      `yaml:"to"`              // result
+	Keeps []string `yaml:"keeps,omitempty"` // field names, "*" for every limit; "ctx", "deadline", "cancel", "value" of a context or connection
+	Drops []string `yaml:"drops,omitempty"` // field names that do not arrive
+	Sets  []Preset `yaml:"sets,omitempty"`  // limits the result has without being told
+	// Through is a field of the source that the result works with: what limits
+	// that limits the result, whatever Sets says of it.
+	Through string `yaml:"through,omitempty"`
+	Since   string `yaml:"since,omitempty"`
+	Until   string `yaml:"until,omitempty"`
+	Source  string `yaml:"source,omitempty"`
+	Note    string `yaml:"note,omitempty"`
 }
 
 // Receiver and NoSource are the special values of Flow.From.

@@ -28,7 +28,7 @@ var retryableHTTP = Library{
 	},
 	Flows: []Flow{
 		{Name: "github.com/hashicorp/go-retryablehttp.NewClient", From: NoSource, Sets: []Preset{{Field: "HTTPClient.Timeout", Value: "0"}, {Field: "RetryWaitMin", Value: "1s"}, {Field: "RetryWaitMax", Value: "30s"}}, Source: "client.go:440", Note: "RetryMax is 4"},
-		{Name: "(*github.com/hashicorp/go-retryablehttp.Client).StandardClient", From: Receiver, Drops: []string{"Timeout"}, Sets: []Preset{{Field: "Timeout", Value: "0"}}, Source: "client.go:920", Note: "a Timeout set on the result covers all attempts"},
+		{Name: "(*github.com/hashicorp/go-retryablehttp.Client).StandardClient", From: Receiver, Drops: []string{"Timeout"}, Sets: []Preset{{Field: "Timeout", Value: "0"}}, Through: "HTTPClient", Source: "client.go:920", Note: "a Timeout set on the result covers all attempts"},
 		{Name: "github.com/hashicorp/go-retryablehttp.NewRequestWithContext", Keeps: []string{"ctx"}, Source: "client.go:323"},
 	},
 }

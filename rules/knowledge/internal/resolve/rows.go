@@ -303,6 +303,15 @@ func (load Load) flow(f *knowledge.Flow) error {
 	case f.From >= sig.Params().Len():
 		return fmt.Errorf("no argument %d", f.From)
 	}
+	if f.Through != "" {
+		from := paramType(fn, f.From)
+		if f.From == knowledge.Receiver {
+			from = sig.Recv().Type()
+		}
+		if _, err := field(from, []string{f.Through}); err != nil {
+			return err
+		}
+	}
 	return keeps(sig.Results().At(f.To).Type(), f)
 }
 

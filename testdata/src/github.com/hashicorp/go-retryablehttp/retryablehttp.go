@@ -16,3 +16,5 @@ type Client struct {
 func NewClient() *Client { return &Client{} }
 
 func (c *Client) Get(url string) (*http.Response, error) { return nil, nil }
+
+func (c *Client) StandardClient() *http.Client { return nil }

@@ -110,7 +110,7 @@ func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n ob
 	}
 	if obligations.Stops(n.Row) {
 		v.Confidence = rules.Low // who stops a program often stops waiting for it, too
-		if locked(p, n.Call.Parent()) {
+		if locked(p, n.Call) {
 			v.Confidence, v.Message = rules.Medium, v.Message+"; a lock is held meanwhile"
 		}
 	}

@@ -1,6 +1,9 @@
 package unboundedctx
 
 import (
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
@@ -23,21 +26,28 @@ func child(pass *analysis.Pass, n obligations.Need) bool {
 	return false
 }
 
-// locked reports whether a lock is taken around a call: in its function, or in
-// one that calls it. Who waits for the lock then waits for ever too.
-func locked(p *program.Package, fn *ssa.Function) bool {
-	if locks(fn) {
+// locked reports whether a lock is held during a call: taken before it in its
+// function, or in one that calls it. Who waits for the lock then waits for ever
+// too.
+func locked(p *program.Package, call ssa.CallInstruction) bool {
+	if holds(call) {
 		return true
 	}
-	for _, call := range p.Calls[fn] {
-		if locks(call.Parent()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Calls[call.Parent()], holds)
 }
 
-func locks(fn *ssa.Function) bool {
+func holds(call ssa.CallInstruction) bool {
+	locks := mutexes(call.Parent(), "Lock")
+	return slices.ContainsFunc(locks, func(lock *ssa.Call) bool {
+		return program.Precedes(lock, call) && !slices.ContainsFunc(mutexes(call.Parent(), "Unlock"), func(unlock *ssa.Call) bool {
+			return program.Precedes(lock, unlock) && program.Precedes(unlock, call)
+		})
+	})
+}
+
+// mutexes are the calls of a method of locks in a function, not counting those
+// that are deferred.
+func mutexes(fn *ssa.Function, method string) (out []*ssa.Call) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
@@ -45,12 +55,12 @@ func locks(fn *ssa.Function) bool {
 				continue
 			}
 			switch call.Call.StaticCallee().String() {
-			case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock":
-				return true
+			case "(*sync.Mutex)." + method, "(*sync.RWMutex)." + method:
+				out = append(out, call)
 			}
 		}
 	}
-	return false
+	return out
 }
 
 // short reports whether a function is the short form of another one: Get, which
@@ -65,7 +75,9 @@ func short(n obligations.Need) bool {
 	case n.Call.Common().IsInvoke():
 		name = n.Call.Common().Method.Name()
 	}
-	return fn.Parent() == nil && (name == fn.Name()+"Context" || name == fn.Name()+"WithContext" || name == fn.Name()+"Ctx")
+	more, ok := strings.CutPrefix(name, fn.Name())
+	more = strings.TrimPrefix(more, "With")
+	return ok && fn.Parent() == nil && (more == "Context" || more == "Ctx")
 }
 
 // others: rules about clients and dialling report the wait itself, and

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"net/http"
+	"sync"
 	"time"
 
 	"unboundedctx/store"
@@ -170,3 +171,23 @@ func (s *service) AskContext(ctx context.Context) error { return s.db.PingContex
 
 // Whoever stops a program stops waiting in the end.
 func (s *service) stopAll(srv *http.Server) error { return srv.Shutdown(context.Background()) }
+
+// The lock is taken when the server has stopped.
+func (s *service) stopThenLock(mu *sync.Mutex, srv *http.Server) {
+	_ = srv.Shutdown(context.Background())
+	mu.Lock()
+	defer mu.Unlock()
+}
+
+// The lock is let go before.
+func (s *service) unlockThenStop(mu *sync.Mutex, srv *http.Server) error {
+	mu.Lock()
+	mu.Unlock()
+	return srv.Shutdown(context.Background())
+}
+
+// Flush is the short form of FlushWithCtx.
+func (s *service) Flush() error { return s.FlushWithCtx(context.Background()) }
+
+// FlushWithCtx takes a context.
+func (s *service) FlushWithCtx(ctx context.Context) error { return s.db.PingContext(ctx) }

@@ -41,8 +41,8 @@ func (l lesser) has(path, function string) bool {
 }
 
 // lesser looks over all packages. What a package that could not be analysed
-// mentions counts as run, and what it is part of is not known; where an analyzer
-// failed, nobody knows anything.
+// mentions counts as run, and what it imports as part of something that stays;
+// where an analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	module := s.wholeModule()
 	if module == "" || len(result.Crashes) > 0 {
@@ -54,18 +54,19 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 			all = append(all, sum.Uses)
 		}
 	}
-	if len(result.Skipped) == 0 {
-		return lesser{link.Idle(module, all, nil), link.Casual(module, all)}
-	}
-	named := map[string]bool{}
-	for _, skipped := range result.Skipped {
-		for _, file := range skipped.Files {
-			src, err := os.ReadFile(file)
+	outlines := slices.Clone(all)
+	var skipped [][]byte
+	for _, p := range result.Skipped {
+		var files [][]byte
+		for _, name := range p.Files {
+			src, err := os.ReadFile(name)
 			if err != nil {
 				return lesser{}
 			}
-			uses.Names(src, named)
+			files = append(files, src)
 		}
+		skipped = append(skipped, files...)
+		outlines = append(outlines, uses.Outline(p.Package, files))
 	}
-	return lesser{idle: link.Idle(module, all, named)}
+	return lesser{link.Idle(module, all, uses.Names(skipped)), link.Casual(module, outlines)}
 }

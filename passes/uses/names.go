@@ -1,21 +1,96 @@
 package uses
 
 import (
+	"go/ast"
+	"go/parser"
 	"go/scanner"
 	"go/token"
+	"slices"
+	"strconv"
 )
 
-// Names adds the names that a Go file mentions. It is for files that do not
-// type-check: what they name they may run. The file need not even parse.
-func Names(src []byte, into map[string]bool) {
+// Names are the names that Go files mention in what may run of them. It is for
+// packages that do not type-check: whatever bears such a name may be run by
+// them. Nothing else is believed to refer to their functions, so one whose name
+// no other mentions does not run; methods, what is exported to C or the linker,
+// and files that do not even parse are taken to run as a whole.
+func Names(files [][]byte) map[string]bool {
+	mentions := map[string][]string{} // by function; what always runs under ""
+	for _, src := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			mentions[""] = append(mentions[""], scanned(src)...)
+			continue
+		}
+		linked := directed(file)
+		for _, decl := range file.Decls {
+			name := ""
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name != "main" && fn.Name.Name != "init" && !linked[fn.Name.Name] {
+				name = fn.Name.Name
+			}
+			mentions[name] = append(mentions[name], mentioned(decl)...)
+		}
+	}
+	names := map[string]bool{}
+	todo := mentions[""]
+	for len(todo) > 0 {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !names[name] {
+			names[name] = true
+			todo = append(todo, mentions[name]...)
+		}
+	}
+	return names
+}
+
+// Outline is what the clauses of a package's files say of it where it does not
+// type-check: its name and its imports. That it keeps its program running cannot
+// be ruled out. It is nil where even its clauses cannot be read.
+func Outline(path string, files [][]byte) *Result {
+	out := &Result{Path: path, Stays: true}
+	for _, src := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly)
+		if err != nil {
+			return nil
+		}
+		out.Main = out.Main || file.Name.Name == "main"
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return nil
+			}
+			out.Imports = append(out.Imports, name)
+		}
+	}
+	slices.Sort(out.Imports)
+	out.Imports = slices.Compact(out.Imports)
+	return out
+}
+
+// mentioned are the identifiers of a declaration, but not the name that it gives
+// to a function.
+func mentioned(decl ast.Decl) (out []string) {
+	fn, _ := decl.(*ast.FuncDecl)
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && (fn == nil || id != fn.Name) && id.Name != "" {
+			out = append(out, id.Name)
+		}
+		return true
+	})
+	return out
+}
+
+// scanned are the identifiers of a text.
+func scanned(src []byte) (out []string) {
 	var s scanner.Scanner
 	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, func(token.Position, string) {}, 0)
 	for {
 		switch _, tok, lit := s.Scan(); tok {
 		case token.EOF:
-			return
+			return out
 		case token.IDENT:
-			into[lit] = true
+			out = append(out, lit)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -89,6 +91,27 @@ func get() *API { _ = later; return Used }
 	}
 	require.Equal(t, map[string][]string{"Used": nil, "Unused": nil, "later": nil, "now": nil,
 		"get": {"example.com/m/a.Used", "example.com/m/a.later"}}, refers)
+}
+
+func TestNamesOfWhatMayRun(t *testing.T) {
+	for src, want := range map[string][]string{
+		"package b; func f() { // a.Older\n\tvar x T; x.Gone( }":                   {"Gone", "T", "b", "f", "x"},
+		"package b; func f() { a.Gone() }":                                         {},
+		"package b; func main() { f() }; func f() { a.Gone() }":                    {"Gone", "a", "f"},
+		"package b; var x = f; func f() { a.Gone() }; func g() { f(); a.Other() }": {"Gone", "a", "f", "x"},
+		"package b; func f() { g() }; func g() { f(); a.Gone() }":                  {},
+		"package b\n\nfunc (t T) f() { g() }\n\n//export g\nfunc g() { a.Gone() }": {"Gone", "T", "a", "g", "t"},
+	} {
+		require.ElementsMatch(t, want, slices.Collect(maps.Keys(uses.Names([][]byte{[]byte(src)}))), src)
+	}
+	two := uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }"), []byte("package b; func init() { f() }")})
+	require.True(t, two["Gone"], "another file mentions it")
+}
+
+func TestOutline(t *testing.T) {
+	r := uses.Outline("m/b", [][]byte{[]byte("package main; import \"m/a\"; func main() { broken( }"), []byte("package main; import (\"io\"; \"m/a\")")})
+	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Stays: true, Imports: []string{"io", "m/a"}}, r)
+	require.Nil(t, uses.Outline("m/b", [][]byte{[]byte("packag b")}))
 }
 
 func TestStays(t *testing.T) {

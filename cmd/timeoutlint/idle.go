@@ -33,15 +33,16 @@ func (s *session) wholeModule() string {
 }
 
 // lesser is where a finding is a note, by what the whole module shows: functions
-// that nothing runs, by import path and name, and packages of commands, by path.
+// and variables that nothing uses, and those that only commands do, by import
+// path and name.
 type lesser struct{ idle, casual map[string]bool }
 
 func (l lesser) has(path, function string) bool {
-	return l.casual[path] || l.idle[path+"."+function]
+	return l.casual[path+"."+function] || l.idle[path+"."+function]
 }
 
 // lesser looks over all packages. What a package that could not be analysed
-// mentions counts as run, and what it imports as part of something that stays;
+// mentions counts as run, and it itself as part of something that stays;
 // where an analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	module := s.wholeModule()

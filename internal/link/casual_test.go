@@ -10,14 +10,26 @@ import (
 )
 
 func TestCasual(t *testing.T) {
-	tool := &uses.Result{Path: "m/cmd/tool", Main: true, Imports: []string{"m/fetch", "m/both", "net/http"}}
-	fetch := &uses.Result{Path: "m/fetch", Imports: []string{"m/deep"}}
-	deep, both, alone := &uses.Result{Path: "m/deep"}, &uses.Result{Path: "m/both"}, &uses.Result{Path: "m/alone"}
-	daemon := &uses.Result{Path: "m/cmd/daemon", Main: true, Imports: []string{"m/both", "m/loop"}}
-	loop := &uses.Result{Path: "m/loop", Stays: true}
-	all := []*uses.Result{tool, fetch, deep, both, alone, daemon, loop}
-	require.Equal(t, map[string]bool{"m/cmd/tool": true, "m/fetch": true, "m/deep": true}, link.Casual("m", all),
-		"what a daemon is made of too, or nothing of this module is, is not a command's")
+	main := func(path string, imports []string, refers ...string) *uses.Result {
+		return &uses.Result{Path: path, Main: true, Imports: imports, Funcs: []uses.Func{{Name: path + ".main", Short: "main", Root: true, Refers: refers}}}
+	}
+	tool := main("m/cmd/tool", []string{"m/both", "m/fetch", "net/http"}, "m/fetch.One", "m/both.Ask")
+	daemon := main("m/cmd/daemon", []string{"m/both"}, "m/both.Ask", "m/both.Loop")
+	fetch := &uses.Result{Path: "m/fetch", Imports: []string{"m/both"}, Funcs: []uses.Func{
+		{Name: "m/fetch.One", Short: "One", Refers: []string{"m/both.Two"}}, {Name: "m/fetch.Spare", Short: "Spare"}}}
+	both := &uses.Result{Path: "m/both", Methods: []string{"Handle"}, Funcs: []uses.Func{
+		{Name: "m/both.Ask", Short: "Ask"}, {Name: "m/both.Two", Short: "Two"}, {Name: "m/both.Loop", Short: "Loop", Stays: true},
+		{Name: "(m/both.T).Handle", Short: "T.Handle", Method: "Handle"}}}
+	all := []*uses.Result{tool, daemon, fetch, both}
+	require.Equal(t, map[string]bool{"m/cmd/tool.main": true, "m/fetch.One": true, "m/both.Two": true}, link.Casual("m", all),
+		"not what a daemon uses too, nor what nothing does")
 	require.Nil(t, link.Casual("m/fetch", all), "the root is for others to import")
-	require.Empty(t, link.Casual("m", []*uses.Result{fetch, deep}), "no program")
+	require.Nil(t, link.Casual("m", append(all, nil)), "a package is missing")
+	require.Empty(t, link.Casual("m", []*uses.Result{fetch, both}), "no program")
+
+	outline := &uses.Result{Path: "m/cmd/broken", Main: true, Outline: true, Imports: []string{"m/fetch"}}
+	require.Equal(t, map[string]bool{"m/cmd/tool.main": true}, link.Casual("m", append(all, outline)), "what does not compile may use all it imports, and stay")
+
+	fetch.Stays = true
+	require.Empty(t, link.Casual("m", all), "its variables keep the tool running")
 }

@@ -45,10 +45,10 @@ func Names(files [][]byte) map[string]bool {
 }
 
 // Outline is what the clauses of a package's files say of it where it does not
-// type-check: its name and its imports. That it keeps its program running cannot
-// be ruled out. It is nil where even its clauses cannot be read.
+// type-check: its name and its imports. It is nil where even those cannot be
+// read.
 func Outline(path string, files [][]byte) *Result {
-	out := &Result{Path: path, Stays: true}
+	out := &Result{Path: path, Outline: true}
 	for _, src := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly)
 		if err != nil {

@@ -6,12 +6,12 @@ import (
 	"go/types"
 )
 
-// stays reports whether the file has a loop without an end that waits in each
+// stays reports whether a declaration has a loop without an end that waits in each
 // round, or asks to be told of signals: what a daemon does, and now and then a
 // command. Serving is known elsewhere (passes/calls).
-func stays(info *types.Info, file *ast.File) bool {
+func stays(info *types.Info, decl ast.Decl) bool {
 	found := false
-	ast.Inspect(file, func(n ast.Node) bool {
+	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ForStmt:
 			found = found || n.Cond == nil && n.Init == nil && n.Post == nil && waits(info, n.Body)

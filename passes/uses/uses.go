@@ -1,5 +1,5 @@
-// Package uses lists the functions and variables of a package, what each refers to, and
-// whether the package keeps its program running.
+// Package uses lists the functions and variables of a package, what each refers
+// to, and which of them keep their program running.
 //
 // It knows declarations, references by name and the names of interfaces'
 // methods; test files are left out. It does not know what is reached: that takes
@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Result is the functions of one package. It holds no syntax.
@@ -25,7 +26,8 @@ type Result struct {
 	Path    string
 	Main    bool
 	Imports []string // import paths, sorted
-	Stays   bool     // a program that imports it may be meant to run until it is stopped
+	Outline bool     // it could not be analysed: no more than its name and imports are known
+	Stays   bool     // what it does at the start keeps a program that imports it running until that is stopped
 	Funcs   []Func   // and the package's variables, which refer to nothing
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
@@ -43,6 +45,7 @@ type Func struct {
 	Method   string // its own name; empty for a function
 	Exported bool   // and so is its receiver's type
 	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name, net/rpc
+	Stays    bool   // it may run until its program is stopped
 	Refers   []string
 }
 
@@ -57,11 +60,22 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main", Stays: pass.ResultOf[calls.Analyzer].(*calls.Result).Serves}
+	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
 	for _, imp := range pass.Pkg.Imports() {
 		out.Imports = append(out.Imports, imp.Path())
 	}
 	slices.Sort(out.Imports)
+	serving := map[ast.Node]bool{}
+	for _, c := range pass.ResultOf[calls.Analyzer].(*calls.Result).Calls {
+		if c.Row.Does != knowledge.Serves {
+			continue
+		}
+		if len(c.Outer) == 0 {
+			out.Stays = true
+			continue
+		}
+		serving[c.Outer[0]] = true
+	}
 	always := map[string]bool{}
 	dynamic := map[string]bool{}
 	methods(pass.Pkg, dynamic)
@@ -69,12 +83,12 @@ func run(pass *analysis.Pass) (any, error) {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			continue
 		}
-		out.Stays = out.Stays || stays(pass.TypesInfo, file)
 		linked := directed(file)
 		written(pass.TypesInfo, file, dynamic)
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok {
+				out.Stays = out.Stays || stays(pass.TypesInfo, decl)
 				refers(pass.TypesInfo, decl, always)
 				out.Funcs = append(out.Funcs, variables(pass, decl, linked)...)
 				continue
@@ -85,6 +99,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			f := describe(obj)
 			f.Root = f.Root || linked[fn.Name.Name]
+			f.Stays = serving[fn] || stays(pass.TypesInfo, fn)
 			to := map[string]bool{}
 			refers(pass.TypesInfo, fn, to)
 			f.Refers = slices.Sorted(maps.Keys(to))

@@ -69,5 +69,5 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 		skipped = append(skipped, files...)
 		outlines = append(outlines, uses.Outline(p.Package, files))
 	}
-	return lesser{link.Idle(module, all, uses.Names(skipped)), link.Casual(module, outlines)}
+	return lesser{link.Idle(module, all, uses.Names(skipped, all)), link.Casual(module, outlines)}
 }

@@ -7,14 +7,15 @@ import (
 	"go/token"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Names are the names that Go files mention in what may run of them. It is for
 // packages that do not type-check: whatever bears such a name may be run by
-// them. Nothing else is believed to refer to their functions, so one whose name
-// no other mentions does not run; methods, what is exported to C or the linker,
-// and files that do not even parse are taken to run as a whole.
-func Names(files [][]byte) map[string]bool {
+// them. A function of theirs runs where one that does mentions its name, or one
+// of the others, the analysed packages; methods, what is exported to C or the
+// linker, and files that do not even parse are taken to run as a whole.
+func Names(files [][]byte, others []*Result) map[string]bool {
 	mentions := map[string][]string{} // by function; what always runs under ""
 	for _, src := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ParseComments|parser.SkipObjectResolution)
@@ -33,6 +34,12 @@ func Names(files [][]byte) map[string]bool {
 	}
 	names := map[string]bool{}
 	todo := mentions[""]
+	said := referred(others)
+	for name := range mentions {
+		if said[name] {
+			todo = append(todo, mentions[name]...)
+		}
+	}
 	for len(todo) > 0 {
 		name := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -66,6 +73,23 @@ func Outline(path string, files [][]byte) *Result {
 	slices.Sort(out.Imports)
 	out.Imports = slices.Compact(out.Imports)
 	return out
+}
+
+// referred are the names, without what they belong to, that the packages refer to.
+func referred(packages []*Result) map[string]bool {
+	names := map[string]bool{}
+	add := func(refs []string) {
+		for _, ref := range refs {
+			names[ref[strings.LastIndexByte(ref, '.')+1:]] = true
+		}
+	}
+	for _, p := range packages {
+		add(p.Always)
+		for _, f := range p.Funcs {
+			add(f.Refers)
+		}
+	}
+	return names
 }
 
 // mentioned are the identifiers of a declaration, but not the name that it gives

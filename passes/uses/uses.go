@@ -70,11 +70,10 @@ func run(pass *analysis.Pass) (any, error) {
 		if c.Row.Does != knowledge.Serves {
 			continue
 		}
-		if len(c.Outer) == 0 {
-			out.Stays = true
-			continue
+		if len(c.Outer) > 0 {
+			serving[c.Outer[0]] = true
 		}
-		serving[c.Outer[0]] = true
+		out.Stays = out.Stays || !inFunction(c)
 	}
 	always := map[string]bool{}
 	dynamic := map[string]bool{}
@@ -110,6 +109,15 @@ func run(pass *analysis.Pass) (any, error) {
 	out.Always = slices.Sorted(maps.Keys(always))
 	out.Methods = slices.Sorted(maps.Keys(dynamic))
 	return out, nil
+}
+
+// inFunction: otherwise it is made for a variable of the package.
+func inFunction(c calls.Call) bool {
+	if len(c.Outer) == 0 {
+		return false
+	}
+	_, ok := c.Outer[0].(*ast.FuncDecl)
+	return ok
 }
 
 func describe(obj *types.Func) Func {

@@ -102,10 +102,12 @@ func TestNamesOfWhatMayRun(t *testing.T) {
 		"package b; func f() { g() }; func g() { f(); a.Gone() }":                  {},
 		"package b\n\nfunc (t T) f() { g() }\n\n//export g\nfunc g() { a.Gone() }": {"Gone", "T", "a", "g", "t"},
 	} {
-		require.ElementsMatch(t, want, slices.Collect(maps.Keys(uses.Names([][]byte{[]byte(src)}))), src)
+		require.ElementsMatch(t, want, slices.Collect(maps.Keys(uses.Names([][]byte{[]byte(src)}, nil))), src)
 	}
-	two := uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }"), []byte("package b; func init() { f() }")})
+	two := uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }"), []byte("package b; func init() { f() }")}, nil)
 	require.True(t, two["Gone"], "another file mentions it")
+	main := &uses.Result{Path: "m", Funcs: []uses.Func{{Name: "m.main", Refers: []string{"m/b.f"}}}}
+	require.True(t, uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }")}, []*uses.Result{main})["Gone"], "a package that was analysed refers to it")
 }
 
 func TestOutline(t *testing.T) {

@@ -77,7 +77,7 @@ func entryOf(m *link.Module, name string) (*link.Entry, error) {
 	var names []string
 	for i := range m.Entries {
 		e := &m.Entries[i]
-		if e.Name == name && (found == nil || e.Worst.Lo > found.Worst.Lo) {
+		if link.Named(e.Name, name) && (found == nil || e.Worst.Lo > found.Worst.Lo) {
 			found = e
 		}
 		names = append(names, e.Name)

@@ -36,7 +36,13 @@ type Promise struct {
 func Matches(pattern, name string) bool {
 	const slash = "\x01"
 	ok, err := path.Match(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(name, "/", slash))
-	return pattern == name || ok && err == nil
+	return pattern == name || ok && err == nil || strings.Contains(name, budgets.Hidden) && Matches(pattern, strings.Replace(name, budgets.Hidden, "", 1))
+}
+
+// Named reports whether an entry is meant by a name: its own, or that without
+// the mark of what could not be seen of its path.
+func Named(entry, name string) bool {
+	return entry == name || strings.Replace(entry, budgets.Hidden, "", 1) == name
 }
 
 // Build joins the summaries of a module's packages. Those that are nil, of

@@ -60,12 +60,18 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 			c.Pool = Bound{Kind: Bounded, D: c.Response.D, From: c.Response.From, Place: c.Response.Place}
 		}
 	}
+	if (c.Connect.Kind == Unbounded || c.Connect.Kind == Unseen) && c.Response.Kind == Bounded { // it counts from the beginning
+		c.Connect = c.Response
+	}
 	walk, total, endless := counts.walk(), 1, false
 	count := func(fn *tree.Func, n *tree.Node, to *tree.Func) Count {
-		times := walk.next(fn, n, to)
-		if ev.Guess && n.Again && times == 1 { // a retry whose rounds nothing limits is walked once
+		times, known, never := walk.next(fn, n, to, ev.Guess)
+		switch {
+		case never: // a retry whose rounds nothing limits
 			endless = true
 			return Count{Lo: 1, Endless: true}
+		case !known:
+			return Count{Lo: 1}
 		}
 		total = product(total, times)
 		return Count{Lo: times, Hi: times, Known: true}
@@ -122,6 +128,8 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		c.All.Hi = long(c.Response.D, own.Hi)
 	case w.Cap == nil && ev.Unseen:
 		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": its context"}, []string{w.What + ": its context"}
+	case w.Cap == nil && c.Response.Kind == Unseen:
+		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": " + c.Response.From}, []string{w.What + ": " + c.Response.From}
 	case w.Cap == nil:
 		c.Wait.Unbounded, c.All.Unbounded = true, true
 	default:
@@ -194,6 +202,8 @@ func (l *linker) response(ev tree.Event) Bound {
 		}
 	case w.Cap != nil && (!ev.One.Known || ev.One.Hi < tree.Forever):
 		out = Bound{Kind: Unseen, From: w.From.From, Place: l.place(w.From.Place)}
+	case w.Driver && !l.world.Clock().Plain:
+		out = Bound{Kind: Unseen, From: "its driver's limits"}
 	}
 	if ev.By != nil && (out.Kind != Bounded || time.Duration(ev.D) < out.D) {
 		if d := ev.By.Num.Eval(nil); d.Known {
@@ -201,7 +211,8 @@ func (l *linker) response(ev tree.Event) Bound {
 		}
 	}
 	switch {
-	case out.Kind != Unbounded:
+	case out.Kind != Unbounded && !w.Driver:
+	case out.Kind == Bounded:
 	case ev.Entry:
 		out = Bound{Kind: Inherited, From: "the entry's context"}
 	case ev.Unseen:

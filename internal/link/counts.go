@@ -16,10 +16,22 @@ type counter struct {
 	places      map[tree.Place]int
 	to          map[*tree.Hop]int // by the path that events share
 	least, most []int             // visits, by way
+	single      []int             // visits of the node that stands for it most often: one that stands there twice is on alternatives
 	ceiling     []int64           // the own limits of all visits in the upper log, added up
 	certain     []int64           // what passed there, in the lower log
-	loops       map[*tree.Func]map[*tree.Node]bool
+	loops       map[*tree.Func]map[*tree.Node]loop
+	open        map[*tree.Node]bool
 }
+
+// loop is what a node is in.
+type loop int
+
+const (
+	none    loop = iota
+	counted      // so often is known
+	byData       // a test of something else than whether a call has failed ends it
+	endless      // nothing else ends it
+)
 
 // way is one step further: the same code on several alternatives is one way, and
 // each implementation of an interface another.
@@ -29,15 +41,22 @@ type way struct {
 }
 
 func newCounter(least, most tree.Outcome) *counter {
-	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]bool{}}
+	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]loop{}, open: most.Open}
 	for _, ev := range least.Log {
 		k := c.way(ev)
 		c.least[k]++
 		c.certain[k] += ev.D
 	}
+	type stands struct {
+		way  int
+		node *tree.Node
+	}
+	each := map[stands]int{}
 	for _, ev := range most.Log {
 		k := c.way(ev)
 		c.most[k]++
+		each[stands{k, ev.Node}]++
+		c.single[k] = max(c.single[k], each[stands{k, ev.Node}])
 		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
 			c.ceiling[k] += min(ev.One.Hi, math.MaxInt64-c.ceiling[k])
 		}
@@ -61,7 +80,7 @@ func (c *counter) step(from int, n *tree.Node, to *tree.Func) int {
 		k = len(c.ways) + 1
 		c.ways[next] = k
 		for len(c.least) <= k {
-			c.least, c.most, c.ceiling, c.certain = append(c.least, 0), append(c.most, 0), append(c.ceiling, 0), append(c.certain, 0)
+			c.least, c.most, c.single, c.ceiling, c.certain = append(c.least, 0), append(c.most, 0), append(c.single, 0), append(c.ceiling, 0), append(c.certain, 0)
 		}
 	}
 	return k
@@ -91,19 +110,23 @@ type walk struct {
 func (c *counter) walk() *walk { return &walk{counter: c, least: 1, most: 1} }
 
 // next is how often a function, the last of the path so far, visits a node for
-// each time that it is called itself.
-func (w *walk) next(fn *tree.Func, n *tree.Node, to *tree.Func) int {
+// each time that it is called itself; not known of a node in a loop of which no
+// number says how often.
+func (w *walk) next(fn *tree.Func, n *tree.Node, to *tree.Func, guess bool) (times int, known, ever bool) {
 	w.at = w.step(w.at, n, to)
 	least, most := w.counter.least[w.at], max(w.counter.most[w.at], 1)
-	times := 1
+	in := w.looped(fn, n)
+	times = 1
 	switch {
 	case least > 0 && w.least > 0:
 		times = least / w.least
-	case w.looped(fn, n):
-		times = most / w.most
+	case in != none:
+		times = w.single[w.at] / w.most
 	}
 	w.least, w.most = least, most
-	return max(times, 1)
+	times = max(times, 1)
+	known = !guess || in <= counted
+	return times, known, !known && in == endless && n.Again
 }
 
 // longest is the own limit of all the visits of a way together, of which there
@@ -112,17 +135,46 @@ func (c *counter) longest(way, visits int) int64 {
 	return int64(long(time.Duration(c.ceiling[way]/int64(max(c.most[way], 1))), visits))
 }
 
-// looped says whether a node of a function is in a loop.
-func (c *counter) looped(fn *tree.Func, n *tree.Node) bool {
+// looped says what loops of its function a node is in.
+func (c *counter) looped(fn *tree.Func, n *tree.Node) loop {
 	in, ok := c.loops[fn]
 	if !ok {
-		in = map[*tree.Node]bool{}
-		tree.Walk(fn.Body, func(loop *tree.Node) {
-			if loop.Kind == tree.Loop && len(loop.Kids) > 0 {
-				tree.Walk(loop.Kids[:1], func(n *tree.Node) { in[n] = true })
+		in = map[*tree.Node]loop{}
+		tree.Walk(fn.Body, func(round *tree.Node) {
+			if round.Kind != tree.Loop || len(round.Kids) == 0 {
+				return
 			}
+			kind := endless
+			switch {
+			case !c.open[round]:
+				kind = counted
+			case round.Counted, decided(round.Kids[:1], 0, false):
+				kind = byData
+			}
+			tree.Walk(round.Kids[:1], func(n *tree.Node) { in[n] = max(in[n], kind) })
 		})
 		c.loops[fn] = in
 	}
 	return in[n]
+}
+
+// decided: a test of something else than whether a call has failed leaves the
+// loop that is so many loops out.
+func decided(nodes []tree.Node, level int, tested bool) bool {
+	for i := range nodes {
+		n := &nodes[i]
+		inner, test := level, tested
+		switch {
+		case n.Kind == tree.Exit && n.Level == level && tested:
+			return true
+		case n.Kind == tree.Loop:
+			inner++
+		case n.Kind == tree.Alt && !n.Free && (n.Guard == nil || n.Guard.Done == nil):
+			test = true
+		}
+		if decided(n.Kids, inner, test) {
+			return true
+		}
+	}
+	return false
 }

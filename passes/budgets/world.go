@@ -21,16 +21,19 @@ type World struct {
 	seen    map[string]bool // packages of which every function that waits is known
 	nothing *tree.Func
 	quiet   *tree.Quiet
+	plain   bool // every database is opened with a string that says nothing of time
+	types   map[string]waits.Type
 	asked   map[string]waits.Method
 	behind  map[string][]string
 	routers map[string]waits.Router
 	servers map[string]*waits.Server // by router
+	fronts  map[string]front         // by router
 }
 
 // New indexes what is known of some packages.
 func New(packages []*waits.Result, whole bool) *World {
-	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, seen: map[string]bool{}, nothing: &tree.Func{}, asked: map[string]waits.Method{},
-		behind: map[string][]string{}, routers: map[string]waits.Router{}, servers: map[string]*waits.Server{}}
+	w := &World{Packages: packages, Whole: whole, funcs: map[string]*tree.Func{}, seen: map[string]bool{}, nothing: &tree.Func{}, types: map[string]waits.Type{}, asked: map[string]waits.Method{},
+		behind: map[string][]string{}, routers: map[string]waits.Router{}, servers: map[string]*waits.Server{}, fronts: map[string]front{}}
 	var add func(f *tree.Func)
 	add = func(f *tree.Func) {
 		if _, ok := w.funcs[f.Name]; !ok {
@@ -40,7 +43,9 @@ func New(packages []*waits.Result, whole bool) *World {
 			add(l)
 		}
 	}
+	opened, plain := 0, 0
 	for _, p := range packages {
+		opened, plain = opened+p.Opened, plain+p.Plain
 		w.seen[p.Path] = w.seen[p.Path] || p.Why == "" && p.Looked
 		for _, f := range p.Funcs {
 			add(f)
@@ -48,10 +53,14 @@ func New(packages []*waits.Result, whole bool) *World {
 		for _, m := range p.Asked {
 			w.asked[m.Func] = m
 		}
+		for _, t := range p.Types {
+			w.types[t.Name] = t
+		}
 		for _, r := range p.Routers {
 			w.routers[r.Name] = r
 		}
 	}
+	w.plain = opened > 0 && opened == plain
 	return w
 }
 
@@ -66,7 +75,7 @@ func (w *World) Clock() tree.Clock { return w.clock(nil) }
 func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
 	c := tree.Clock{Resolve: w.function}
 	if w.Whole {
-		c.Behind = w.implementations
+		c.Behind, c.On, c.Plain = w.implementations, w.on, w.plain
 	}
 	if w.quiet == nil {
 		w.quiet = tree.NewQuiet(c)
@@ -110,6 +119,12 @@ func (w *World) implementations(method string) ([]string, bool) {
 	slices.Sort(names)
 	w.behind[method] = names
 	return names, true
+}
+
+// on is the function that a method of an interface is on a concrete type.
+func (w *World) on(method, typ string) (string, bool) {
+	fn := implements(w.types[typ], w.asked[method])
+	return fn, fn != ""
 }
 
 func implements(t waits.Type, asked waits.Method) string {
@@ -157,7 +172,7 @@ func (w *World) Entries() []Entry {
 	for _, p := range w.Packages {
 		for _, d := range p.Doors {
 			if d.Handler != nil {
-				out = append(out, w.entry(d))
+				out = append(out, w.entry(w.named(d)))
 			}
 		}
 		for i := range p.Servers {

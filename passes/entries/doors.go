@@ -16,6 +16,7 @@ import (
 type Door struct {
 	Kind    DoorKind
 	Name    string    // "GET /orders", "pricing.Pricing/Quote", "@hourly"
+	Below   bool      // of a handler: what comes before its path in this package could not be seen
 	Handler ssa.Value // a function, or a value with a method that is called
 	Method  *types.Func
 	Router  ssa.Value   // that it is registered with; nil: the default one, or none
@@ -109,7 +110,8 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 		}
 	case path == "net/http", path == "github.com/gorilla/mux":
 		if (name == "Handle" || name == "HandleFunc") && len(args) == 2 {
-			door.Name, door.Handler = methods(call)+text(args[0]), args[1]
+			front, seen := prefix(p, router, 0)
+			door.Name, door.Handler, door.Below = methods(call)+joined(path, front, text(args[0])), args[1], !seen || !fixed(args[0])
 			return []Door{door}, nil
 		}
 		if name == "Use" && path == "github.com/gorilla/mux" {
@@ -118,11 +120,13 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 	case strings.HasPrefix(path, "github.com/go-chi/chi"):
 		switch {
 		case (verbs[name] || name == "Handle" || name == "HandleFunc") && len(args) == 2:
-			door.Name, door.Handler = strings.TrimSpace(verb(name)+" "+joined(path, prefix(p, router), text(args[0]))), args[1]
+			front, seen := prefix(p, router, 0)
+			door.Name, door.Handler, door.Below = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), args[1], !seen || !fixed(args[0])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case (name == "Method" || name == "MethodFunc") && len(args) == 3:
-			door.Name, door.Handler = text(args[0])+" "+joined(path, prefix(p, router), text(args[1])), args[2]
+			front, seen := prefix(p, router, 0)
+			door.Name, door.Handler, door.Below = text(args[0])+" "+joined(path, front, text(args[1])), args[2], !seen || !fixed(args[1])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case name == "Use":
@@ -136,7 +140,8 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 			if len(rest) == 0 {
 				return nil, nil
 			}
-			door.Name = strings.TrimSpace(verb(name) + " " + joined(path, prefix(p, router), text(args[0])))
+			front, seen := prefix(p, router, 0)
+			door.Name, door.Below = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), !seen || !fixed(args[0])
 			if strings.HasPrefix(path, "github.com/labstack/echo") {
 				door.Handler, door.Around = rest[0], rest[1:]
 			} else {
@@ -259,64 +264,6 @@ func with(router ssa.Value) []ssa.Value {
 	return spread(args)
 }
 
-// prefix is the constant path of the group that a router is.
-func prefix(p *program.Package, router ssa.Value) string {
-	switch v := router.(type) {
-	case *ssa.MakeInterface:
-		return prefix(p, v.X)
-	case *ssa.Call:
-		c := v.Common()
-		obj := callee(c)
-		if obj == nil || obj.Pkg() == nil || obj.Name() != "Group" && obj.Name() != "With" {
-			return ""
-		}
-		args, inner := c.Args, c.Value
-		if !c.IsInvoke() {
-			if len(args) == 0 || obj.Signature().Recv() == nil {
-				return ""
-			}
-			inner, args = args[0], args[1:]
-		}
-		if f, ok := inner.(*ssa.FieldAddr); ok { // gin.Engine.RouterGroup
-			inner = f.X
-		}
-		if len(args) > 0 {
-			return joined(obj.Pkg().Path(), prefix(p, inner), text(args[0]))
-		}
-		return prefix(p, inner)
-	case *ssa.Parameter: // func(r chi.Router) of r.Route("/api", …)
-		fn := v.Parent()
-		if fn.Parent() == nil {
-			return ""
-		}
-		for _, block := range fn.Parent().Blocks {
-			for _, instr := range block.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok || callee(call.Common()) == nil || callee(call.Common()).Name() != "Route" && callee(call.Common()).Name() != "Group" {
-					continue
-				}
-				args, inner := call.Call.Args, call.Call.Value
-				if !call.Call.IsInvoke() && len(args) > 0 {
-					inner, args = args[0], args[1:]
-				}
-				if len(args) > 0 && function(p, args[len(args)-1]) == fn {
-					return joined(callee(call.Common()).Pkg().Path(), prefix(p, inner), text(args[0]))
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// joined is the path of a route in a group, as a router puts it together: echo
-// writes one behind the other, the others keep one slash between them.
-func joined(router, group, route string) string {
-	if group == "" || route == "" || strings.HasPrefix(router, "github.com/labstack/echo") {
-		return group + route
-	}
-	return strings.TrimRight(group, "/") + "/" + strings.TrimLeft(route, "/")
-}
-
 // methods is "GET " of mux.HandleFunc(…).Methods("GET").
 func methods(call ssa.CallInstruction) string {
 	v, ok := call.(*ssa.Call)
@@ -346,11 +293,22 @@ func verb(name string) string {
 }
 
 func text(v ssa.Value) string {
+	s, _ := said(v)
+	return s
+}
+
+func fixed(v ssa.Value) bool {
+	_, ok := said(v)
+	return ok
+}
+
+// said is a text that is constant.
+func said(v ssa.Value) (string, bool) {
 	c, ok := v.(*ssa.Const)
 	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return ""
+		return "", false
 	}
-	return constant.StringVal(c.Value)
+	return constant.StringVal(c.Value), true
 }
 
 func callee(c *ssa.CallCommon) *types.Func {

@@ -231,6 +231,9 @@ func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 		if ctx, equal, ok := b.asksEnd(c); ok {
 			return &tree.Guard{Op: "done", Done: &ctx}, equal
 		}
+		if g, swapped = b.asksNil(c); g != nil {
+			return g, swapped
+		}
 		if !number(c.X.Type()) || !number(c.Y.Type()) {
 			return nil, false
 		}

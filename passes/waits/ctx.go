@@ -48,6 +48,10 @@ func (b *builder) trace(v ssa.Value, up, depth int, before ssa.Instruction) tree
 		}
 	case *ssa.TypeAssert:
 		return again(v.X)
+	case *ssa.Alloc:
+		if calls.Named(v.Type()) == "net/http.Request" && len(stored(v)) == 0 { // &http.Request{…}
+			return tree.Ctx{Kind: tree.CtxNone, Text: "http.Request{}"}
+		}
 	case *ssa.Phi:
 		return b.joined(v, up, depth)
 	case *ssa.Extract:

@@ -22,6 +22,9 @@ type Door struct {
 	Handler  *tree.FuncVal // with what runs around it
 	Core     *tree.FuncVal // without
 	Router   string        // that it is registered with; empty: not known
+	Routed   bool          // Name is a method and a path of that router
+	Below    bool          // what comes before the path in its package could not be seen
+	Alone    bool          // the framework serves its routers itself
 	Frame    entries.Frame
 	Opaque   bool       // something runs around it of which nothing is known
 	Given    tree.Limit // when the context ends that its only caller gives it
@@ -41,6 +44,15 @@ type Router struct {
 	Around []*tree.FuncVal // outermost first
 	Unary  bool            // Around are interceptors of gRPC
 	Opaque bool
+}
+
+// Mount is what a router hands on to another handler.
+type Mount struct {
+	Router  string // empty: not known
+	Path    string // that comes off
+	Seen    bool   // Path is all of it
+	Alone   bool   // as of a Door
+	Handler *tree.FuncVal
 }
 
 // MuxName begins the name of a router as a function.
@@ -83,6 +95,14 @@ func (m *maker) doors(out *Result) {
 	}
 	for _, d := range doors {
 		out.Doors = append(out.Doors, m.door(d))
+	}
+	for _, x := range entries.Mounts(m.program) {
+		b := m.in(x.Handler)
+		b.fn = x.Call.Parent()
+		if f := b.fnVal(x.Handler, 0, 0); f != nil && leads(f) {
+			key, alone := b.registered(x.Parent)
+			out.Mounts = append(out.Mounts, Mount{Router: key, Path: x.Path, Seen: x.Seen, Alone: alone, Handler: f})
+		}
 	}
 	if main := m.program.SSA.Func("main"); main != nil && m.pass.Pkg.Name() == "main" {
 		out.Doors = append(out.Doors, Door{Kind: "startup", Name: "main", Short: short(main), Place: m.place(main.Pos()), Function: m.place(main.Pos()),
@@ -156,10 +176,11 @@ func (m *maker) door(d entries.Door) Door {
 	if d.Caller != nil {
 		out.Given = m.given(d.Caller)
 	}
-	if d.Router != nil {
+	if out.Routed = d.Kind == entries.ToHandler; out.Routed {
+		out.Router, out.Alone = b.registered(d.Router)
+		out.Below = d.Below
+	} else if d.Router != nil {
 		out.Router = b.router(d.Router, 0)
-	} else if d.Kind == entries.ToHandler {
-		out.Router = "net/http.DefaultServeMux"
 	}
 	for i := len(d.Around) - 1; i >= 0; i-- {
 		v := d.Around[i]
@@ -172,6 +193,27 @@ func (m *maker) door(d entries.Door) Door {
 		out.Opaque = out.Opaque || !harmless(v)
 	}
 	return out
+}
+
+const defaultMux = "net/http.DefaultServeMux"
+
+// registered is the router that something is registered with, and whether its
+// framework serves it itself.
+func (b *builder) registered(router ssa.Value) (key string, alone bool) {
+	if router == nil {
+		return defaultMux, true
+	}
+	name := calls.Named(router.Type())
+	for _, framework := range []string{"github.com/gin-gonic/gin.", "github.com/labstack/echo", "github.com/gofiber/fiber"} {
+		alone = alone || strings.HasPrefix(name, framework)
+	}
+	return b.router(router, 0), alone
+}
+
+// leads: a handler may be, or have in it, a router.
+func leads(v *tree.FuncVal) bool {
+	core := Core(v)
+	return core == nil || core.IsPar || core.Made != nil || strings.HasPrefix(core.Name, muxName)
 }
 
 // given is when the context ends that a call is given, if it was made with a
@@ -270,7 +312,7 @@ func (m *maker) servers(out *Result) {
 		args := call.Common().Args
 		s := Server{Place: m.place(call.Pos()), Write: tree.Limit{Kind: "none"}}
 		if h := args[len(args)-1]; isNil(h) {
-			s.Handler = &tree.FuncVal{Name: muxName + "net/http.DefaultServeMux"}
+			s.Handler = &tree.FuncVal{Name: muxName + defaultMux}
 		} else {
 			b := m.in(h)
 			b.fn = call.Parent()

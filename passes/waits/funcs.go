@@ -212,6 +212,7 @@ func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 			b.ask(c.Method, iface)
 		}
 		n.Why = "what is behind " + knowledge.Short(n.Iface)
+		n.Dyn = b.dyn(c.Value, 0, 0)
 		n.Args = append(n.Args, tree.Arg{})
 	case obj != nil:
 		if obj.Pkg() == nil {
@@ -308,6 +309,10 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 		if f := b.fnVal(v, 0, 0); f != nil {
 			return tree.Arg{Fn: f}
 		}
+	case types.IsInterface(t):
+		return tree.Arg{Dyn: b.dyn(v, 0, 0)}
+	case pointer(t):
+		return tree.Arg{Num: b.nilness(v)}
 	}
 	return tree.Arg{}
 }

@@ -57,6 +57,8 @@ func (b *builder) limit(call ssa.CallInstruction, row *knowledge.Call) (*tree.Ex
 		}
 	}
 	switch {
+	case least == nil && !unseen && system(row):
+		return &tree.Expr{}, tree.Limit{Kind: "unknown", From: "the system"}
 	case least == nil && !unseen:
 		return nil, tree.Limit{Kind: "none"}
 	case least == nil:
@@ -259,16 +261,7 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 			if !ok {
 				continue
 			}
-			text = strings.ToUpper(strings.TrimSpace(text))
-			switch verb, _, _ := strings.Cut(text, " "); {
-			case verb == "DELETE" && strings.Contains(text, "LIMIT"): // the next ones
-			case verb == "SELECT" || verb == "DELETE":
-				set("yes", verb)
-			case verb == "INSERT" && (strings.Contains(text, "ON CONFLICT") || strings.Contains(text, "ON DUPLICATE")):
-				set("yes", verb+" with a conflict clause")
-			case verb == "INSERT":
-				set("no", verb)
-			}
+			set(repeatable(text))
 			return
 		}
 		if name == "PingContext" || name == "Ping" {

@@ -47,6 +47,9 @@ func (r *Result) valid() error {
 	for _, s := range r.Servers {
 		values = append(values, s.Handler)
 	}
+	for _, x := range r.Mounts {
+		values = append(values, x.Handler)
+	}
 	for _, x := range r.Routers {
 		values = append(values, x.Around...)
 	}

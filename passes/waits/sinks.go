@@ -293,6 +293,7 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 		w.Cap, w.Idempotent = &d, "yes"
 	} else {
 		w.Cap, w.From = b.limit(call, row)
+		w.Driver = w.Cap == nil && drives(row)
 	}
 	b.repeats(call, w)
 	b.idempotent(call, obj, w)
@@ -326,7 +327,7 @@ func (b *builder) connects(call ssa.CallInstruction, w *tree.Wait) {
 		t := rt.Transports[0]
 		switch b.bounds.Dial(t) {
 		case bounds.DialUnset, bounds.DialBare:
-			w.Connect = tree.Limit{Kind: "none", From: "http.Transport", Place: b.place(t.Pos)}
+			w.Connect = tree.Limit{Kind: "unknown", From: "the system", Place: b.place(t.Pos)}
 		case bounds.DialBounded:
 			w.Connect = tree.Limit{Kind: "bounded", From: "http.Transport.DialContext", Place: b.place(t.Pos)}
 			if n, ok := t.Limit("DialContext").Value.Exact(); ok {

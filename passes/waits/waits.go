@@ -24,6 +24,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/dsn"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
@@ -39,7 +40,10 @@ type Result struct {
 	Funcs   []*tree.Func // that may wait, or return a function; in source order
 	Doors   []Door       // what the package registers for the world outside to call
 	Servers []Server
+	Opened  int      // databases that it opens
+	Plain   int      // of these, with a string that is known and says nothing of time
 	Routers []Router // of which something is known
+	Mounts  []Mount
 	Types   []Type   // concrete types with methods
 	Asked   []Method // interface methods that the trees call
 	Looked  bool     // at every function: those that are not in Funcs wait for nothing
@@ -64,7 +68,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "waits",
 	Doc:        "how long each function may keep its caller waiting",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, program.Analyzer, retries.Analyzer, tries.Analyzer},
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, dsn.Analyzer, program.Analyzer, retries.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Takes)(nil)},
 	Run:        run,
@@ -132,6 +136,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	out.Funcs, out.Looked = m.prune(all), true
 	out.Types, out.Asked = concrete(pass.Pkg), m.askedList()
+	out.Opened, out.Plain = m.opened(pass.ResultOf[dsn.Analyzer].(*dsn.Result))
 	m.doors(out)
 	m.export()
 	return out, nil

@@ -74,7 +74,7 @@ func (r Report) questions(reaches []reach) []string {
 				}
 			}
 			if s.Idempotent == link.No && repeated(s.Call) {
-				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, up to %s for one run: what keeps it from acting twice?", repeats(s.Call), calls(s.Total)), s.Place)
+				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, %s for one run: what keeps it from acting twice?", repeats(s.Call), calls(s.Total)), s.Place)
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func (s site) checks() []string {
 		}
 		out = append(out, line)
 	}
-	attempts := "attempts: " + number(s.Attempts)
+	attempts := "attempts: " + upTo(s.Attempts)
 	if s.Pause.Base > 0 {
 		attempts += ", " + pauseText(s.Pause)
 	}
@@ -148,7 +148,7 @@ func (s site) fires() string {
 	case s.Attempts.Endless:
 		parts = append(parts, "it is tried again, without end")
 	case s.Retry && s.Attempts.Hi > 1:
-		parts = append(parts, fmt.Sprintf("it is tried again, %s attempts in all", number(s.Attempts)))
+		parts = append(parts, fmt.Sprintf("it is tried again, %s attempts in all", upTo(s.Attempts)))
 	default:
 		parts = append(parts, "it is not tried again here")
 	}

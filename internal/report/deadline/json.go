@@ -40,7 +40,7 @@ type jsonEntry struct {
 
 type jsonBound struct {
 	Kind  link.BoundKind `json:"kind"`
-	Time  float64        `json:"time_ms,omitempty"`
+	Time  *float64       `json:"time_ms,omitempty"`
 	From  string         `json:"from,omitempty"`
 	Place *link.Place    `json:"place,omitempty"`
 }
@@ -193,7 +193,8 @@ func boundJSON(b link.Bound) *jsonBound {
 	}
 	out := &jsonBound{Kind: b.Kind, From: b.From}
 	if b.Kind == link.Bounded {
-		out.Time = millis(b.D)
+		d := millis(b.D)
+		out.Time = &d
 	}
 	if b.Place.File != "" {
 		out.Place = &b.Place
@@ -213,7 +214,7 @@ func waitJSON(w link.Wait) jsonWait {
 func countJSON(c link.Count) jsonCount {
 	out := jsonCount{Min: c.Lo, Endless: c.Endless}
 	if c.Known {
-		out.Max = &c.Hi
+		out.Min, out.Max = min(c.Lo, 1), &c.Hi // a success, or an error, ends it before
 	}
 	return out
 }

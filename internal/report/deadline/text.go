@@ -140,7 +140,7 @@ func (t *text) call(c link.Call, indent string, last bool) {
 func details(c link.Call) string {
 	attempts := ""
 	if !once(c.Attempts) && !pause(c) {
-		attempts = number(c.Attempts) + " attempts"
+		attempts = upTo(c.Attempts) + " attempts"
 		if !c.Retry {
 			attempts = "in a loop, ×" + number(c.Attempts)
 		}

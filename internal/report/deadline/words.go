@@ -105,6 +105,15 @@ func number(c link.Count) string {
 	return fmt.Sprint(max(c.Hi, 1))
 }
 
+// upTo is a count as the most that there can be: a success, or an error, may end
+// it before.
+func upTo(c link.Count) string {
+	if c.Known && c.Lo == c.Hi && c.Hi > 1 {
+		return "up to " + number(c)
+	}
+	return number(c)
+}
+
 // once says that something happens one time.
 func once(c link.Count) bool { return c.Known && c.Hi <= 1 }
 
@@ -159,7 +168,7 @@ func amount(c link.Call) string {
 	if once(c.Total) {
 		return "1 " + called(c)
 	}
-	return number(c.Total) + " " + called(c) + "s"
+	return upTo(c.Total) + " " + called(c) + "s"
 }
 
 // others says that this is one of several ways of an entry to one place, whose
@@ -176,7 +185,7 @@ func calls(c link.Count) string {
 	if once(c) {
 		return "1 call"
 	}
-	return number(c) + " calls"
+	return upTo(c) + " calls"
 }
 
 // repeats says whether a call may be made twice.

@@ -7,15 +7,18 @@ import "slices"
 type Clock struct {
 	Resolve func(name string) *Func                             // a function by name; nil result: not in sight
 	Behind  func(method string) (names []string, complete bool) // the implementations of an interface's method; may be nil
+	On      func(method, typ string) (name string, ok bool)     // the one of a concrete type; not ok: not known; may be nil
 	Quiet   *Quiet                                              // what need not be gone through; may be nil
+	Plain   bool                                                // drivers are told nothing that ends a wait
 }
 
 // Outcome is how long a run may take.
 type Outcome struct {
-	T         int64    // nanoseconds; of an upper bound only if neither Unbounded nor Unknown
-	Unbounded bool     // something waits for ever
-	Unknown   []string // what could not be seen, sorted, each once
-	Log       []Event  // Least: what passed on the longest way; Most: what may happen, once a visit
+	T         int64          // nanoseconds; of an upper bound only if neither Unbounded nor Unknown
+	Unbounded bool           // something waits for ever
+	Unknown   []string       // what could not be seen, sorted, each once
+	Open      map[*Node]bool // loops whose rounds were not known
+	Log       []Event        // Least: what passed on the longest way; Most: what may happen, once a visit
 }
 
 // Event is one visit of a sink, of a call, or of a Deadline that a shorter one
@@ -48,7 +51,7 @@ func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry,
 func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, true) }
 
 func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
-	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, cheap: map[*Node]int{}, why: map[string]bool{}}
+	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, cheap: map[*Node]int{}, open: map[*Node]bool{}, why: map[string]bool{}}
 	st := state{alive: true}
 	root := &frame{fn: &Func{}}
 	target, ok := r.closure(entry, root, &st)
@@ -60,7 +63,7 @@ func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
 		p.base = st
 	}
 	p = r.enter(target, nil, root, p, true)
-	out := Outcome{Unbounded: r.unbounded}
+	out := Outcome{Unbounded: r.unbounded, Open: r.open}
 	if p.best.alive {
 		out.T = p.best.t
 	}
@@ -105,6 +108,7 @@ type value struct {
 	ctx *ctxv
 	num Interval
 	fn  *closure
+	dyn string
 }
 
 // frame is one activation of a function.
@@ -189,6 +193,7 @@ type runner struct {
 	values    int
 	cheap     map[*Node]int // by alternative: the side with the least in it
 	unbounded bool
+	open      map[*Node]bool
 	why       map[string]bool
 	events    []Event
 
@@ -267,6 +272,18 @@ func (r *runner) context(c *Ctx, fr *frame, st state) ctxv {
 		}
 	}
 	return ctxv{}
+}
+
+// dyn is the concrete type in an interface; empty: not known.
+func (r *runner) dyn(d *Dyn, fr *frame, st state) string {
+	switch {
+	case d == nil:
+		return ""
+	case d.Type != "":
+		return d.Type
+	}
+	v, _ := r.arg(st.env, fr.out(d.Up), d.Param)
+	return v.dyn
 }
 
 // closure finds the function that a value is.
@@ -349,6 +366,7 @@ func (r *runner) args(n *Node, to closure, fr *frame, st *state) []value {
 				v.fn = &f
 			}
 		}
+		v.dyn = r.dyn(a.Dyn, fr, *st)
 	}
 	return out
 }

@@ -144,7 +144,7 @@ const (
 
 // compare decides a comparison of intervals.
 func compare(op string, x, y Interval) answer {
-	if !x.Known || !y.Known {
+	if !x.Known || !y.Known && op != IsNil && op != NotNil {
 		return unsure
 	}
 	switch op {
@@ -160,6 +160,10 @@ func compare(op string, x, y Interval) answer {
 		return decide(x.exact() && y.exact() && x.Lo == y.Lo, x.Hi < y.Lo || x.Lo > y.Hi)
 	case "!=":
 		return decide(x.Hi < y.Lo || x.Lo > y.Hi, x.exact() && y.exact() && x.Lo == y.Lo)
+	case IsNil:
+		return decide(x.exact() && x.Lo == 0, false)
+	case NotNil:
+		return decide(false, x.exact() && x.Lo == 0)
 	}
 	return unsure
 }

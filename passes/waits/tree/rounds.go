@@ -19,6 +19,9 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 			break
 		}
 		known := n.Counted && !(r.upper && fr.unsure > unsure)
+		if !known {
+			r.open[n] = true
+		}
 		if !known && !r.upper {
 			break
 		}
@@ -84,6 +87,11 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 	names, complete := n.Names, true
 	if n.Iface != "" && r.Behind != nil {
 		names, complete = r.Behind(n.Iface)
+		if typ := r.dyn(n.Dyn, fr, p.any()); typ != "" && r.On != nil {
+			if name, ok := r.On(n.Iface, typ); ok {
+				names, complete = []string{name}, true
+			}
+		}
 	}
 	switch {
 	case n.Fn != nil, n.Inline != nil:

@@ -88,6 +88,8 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 	end := st.t
 	switch {
 	case !r.upper && (!seen || !c.known):
+	case seen && c.known && min(limit, c.at) == Forever && w.Driver && !r.Plain:
+		r.unknown(w.What + ": its driver's limits")
 	case seen && c.known && min(limit, c.at) == Forever:
 		r.unbounded = true
 	case c.known && c.at != Forever: // also ends a wait of unknown length
@@ -189,7 +191,7 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 		case no:
 			only = 1
 		default:
-			if n.Guard != nil && n.Guard.Done == nil {
+			if n.Guard != nil && n.Guard.Done == nil && n.Guard.Op != IsNil && n.Guard.Op != NotNil {
 				fr.unsure++
 			}
 			open = open || !n.Free

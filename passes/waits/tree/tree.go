@@ -74,6 +74,7 @@ type Node struct {
 	Inline *Func    `json:"inline,omitempty"` // Call: the function itself, where it is carried along
 	Again  bool     `json:"again,omitempty"`  // Call, Sink: what a retry repeats
 	Round  Place    `json:"round,omitzero"`   // Again: of the retry
+	Dyn    *Dyn     `json:"dyn,omitempty"`    // Call: what the interface's method is called on, where that is known
 
 	Why string `json:"why,omitempty"` // Unseen
 }
@@ -96,6 +97,7 @@ type Wait struct {
 
 	Tells   bool `json:"tells,omitempty"`   // the request says how much time is left
 	GivesUp bool `json:"givesUp,omitempty"` // of a sleep: something else is waited for, and at most so long
+	Driver  bool `json:"driver,omitempty"`  // a driver waits, and what it is told when it is opened may end that
 
 	Idempotent string `json:"idempotent,omitempty"` // yes, no, unknown
 	Reason     string `json:"reason,omitempty"`
@@ -133,8 +135,17 @@ type Ctx struct {
 // Arg is what a call gives for one parameter; all nil: not of interest.
 type Arg struct {
 	Ctx *Ctx     `json:"ctx,omitempty"`
-	Num *Expr    `json:"num,omitempty"`
+	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known
 	Fn  *FuncVal `json:"fn,omitempty"`
+	Dyn *Dyn     `json:"dyn,omitempty"`
+}
+
+// Dyn is the concrete type of what is in an interface: its name, or whatever a
+// parameter has.
+type Dyn struct {
+	Type  string `json:"type,omitempty"` // import path, a dot, the name
+	Param int    `json:"param,omitempty"`
+	Up    int    `json:"up,omitempty"` // Param: in the function so many literals out
 }
 
 // FuncVal is a function as a value: by name, a parameter, or what a call
@@ -158,11 +169,17 @@ type Var struct {
 
 // Guard is a comparison that decides an Alt.
 type Guard struct {
-	Op   string `json:"op"` // < <= > >= == !=, or "done": the context has ended
+	Op   string `json:"op"` // < <= > >= == !=; "done": the context has ended; IsNil; NotNil
 	L    Expr   `json:"l,omitzero"`
 	R    Expr   `json:"r,omitzero"`
 	Done *Ctx   `json:"done,omitempty"`
 }
+
+// Tests of a pointer L.
+const (
+	IsNil  = "nil"     // it is nil
+	NotNil = "not nil" // something that does not hold where it is nil
+)
 
 // Walk visits the nodes below, in order; it does not go into other functions.
 func Walk(nodes []Node, visit func(*Node)) {

@@ -74,7 +74,7 @@ func (n *Node) valid() error {
 	if n.Level < 0 {
 		return fmt.Errorf("%s counts wrongly", n.Kind)
 	}
-	errs := []error{n.Ctx.valid(), n.Num.valid(), n.Fn.Valid(), nodes(n.Kids)}
+	errs := []error{n.Ctx.valid(), n.Num.valid(), n.Fn.Valid(), n.Dyn.valid(), nodes(n.Kids)}
 	for i := range n.Heeds {
 		errs = append(errs, n.Heeds[i].valid())
 	}
@@ -88,7 +88,7 @@ func (n *Node) valid() error {
 		errs = append(errs, w.Ctx.valid(), w.Cap.valid(), w.Tries.valid())
 	}
 	for i := range n.Args {
-		errs = append(errs, n.Args[i].Ctx.valid(), n.Args[i].Num.valid(), n.Args[i].Fn.Valid())
+		errs = append(errs, n.Args[i].Ctx.valid(), n.Args[i].Num.valid(), n.Args[i].Fn.Valid(), n.Args[i].Dyn.valid())
 	}
 	if n.Inline != nil {
 		errs = append(errs, n.Inline.Valid())
@@ -97,6 +97,13 @@ func (n *Node) valid() error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (d *Dyn) valid() error {
+	if d != nil && d.Param < 0 {
+		return errors.New("a parameter counts wrongly")
 	}
 	return nil
 }

@@ -288,6 +288,9 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 			w.Ctx = &c
 		}
 	}
+	if w.Ctx == nil {
+		w.Ctx, _ = b.carried(call, row)
+	}
 	if row.Does == knowledge.Sleeps {
 		d := b.expr(bounds.Argument(call, 0))
 		w.Cap, w.Idempotent = &d, "yes"

@@ -16,7 +16,7 @@ type counter struct {
 	places      map[tree.Place]int
 	to          map[*tree.Hop]int // by the path that events share
 	least, most []int             // visits, by way
-	single      []int             // visits of the node that stands for it most often: one that stands there twice is on alternatives
+	single      []int             // visits, where code that stands there twice, on alternatives, is gone through once a round
 	ceiling     []int64           // the own limits of all visits in the upper log, added up
 	certain     []int64           // what passed there, in the lower log
 	loops       map[*tree.Func]map[*tree.Node]loop
@@ -47,16 +47,21 @@ func newCounter(least, most tree.Outcome) *counter {
 		c.least[k]++
 		c.certain[k] += ev.D
 	}
+	type round struct{ way, turn int }
 	type stands struct {
-		way  int
+		round
 		node *tree.Node
 	}
-	each := map[stands]int{}
+	each, highest := map[stands]int{}, map[round]int{}
 	for _, ev := range most.Log {
 		k := c.way(ev)
 		c.most[k]++
-		each[stands{k, ev.Node}]++
-		c.single[k] = max(c.single[k], each[stands{k, ev.Node}])
+		in := round{k, ev.Turn}
+		each[stands{in, ev.Node}]++
+		if n := each[stands{in, ev.Node}]; n > highest[in] {
+			highest[in] = n
+			c.single[k]++
+		}
 		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
 			c.ceiling[k] += min(ev.One.Hi, math.MaxInt64-c.ceiling[k])
 		}

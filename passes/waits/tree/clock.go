@@ -32,6 +32,7 @@ type Event struct {
 	Unseen   bool     // it has a context, and whether that ends could not be seen
 	Guess    bool     // in a loop whose rounds are not known
 	Optional bool     // only on some ways through the code
+	Turn     int      // of what happens in the same round of a loop; 0: in none
 	Group    int      // of what happens at the same time; 0: nothing else
 	By       *Node    // the Deadline whose end it is, if one cuts it off
 	One      Interval // the wait's own limit, of one attempt where the library makes several
@@ -140,7 +141,7 @@ type visit struct {
 	one             Interval
 	entry, unseen   bool
 	guess, optional bool
-	group           int
+	group, turn     int
 	by              *Node
 	to              *Func
 }
@@ -197,7 +198,7 @@ type runner struct {
 	why       map[string]bool
 	events    []Event
 
-	guess, optional, mute, group, groups, marks int
+	guess, optional, mute, group, groups, marks, turn, turns int
 }
 
 // scope is how an expression sees a state.
@@ -378,7 +379,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, One: v.one, By: v.by, To: v.to}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to}
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {
@@ -392,7 +393,7 @@ func (r *runner) event(fr *frame, n *Node, v visit) Event {
 
 func (r *runner) record(fr *frame, n *Node, v visit) {
 	if r.upper && r.mute == 0 {
-		v.guess, v.optional, v.group = r.guess > 0, r.optional > 0, r.group
+		v.guess, v.optional, v.group, v.turn = r.guess > 0, r.optional > 0, r.group, r.turn
 		r.events = append(r.events, r.event(fr, n, v))
 	}
 }

@@ -8,12 +8,14 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 	r.marks++
 	mark := -r.marks
 	p = pair{r.carry(n, fr, p.base, mark, true), r.carry(n, fr, p.best, mark, true)}
-	guess, mute := r.guess, r.mute
+	guess, mute, turn := r.guess, r.mute, r.turn
 	if !n.Counted {
 		r.guess++
 	}
 	for count := 1; ; count++ {
 		start, unsure, seen := p.best.t, fr.unsure, len(r.events)
+		r.turns++
+		r.turn = r.turns
 		p = r.nodes(n.Kids[:1], fr, p)
 		if !p.alive() || r.steps < 0 {
 			break
@@ -42,7 +44,7 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 		}
 		p = pair{r.carry(n, fr, p.base, mark, false), r.carry(n, fr, p.best, mark, false)}
 	}
-	r.guess, r.mute = guess, mute
+	r.guess, r.mute, r.turn = guess, mute, turn
 	fr.loops = fr.loops[:len(fr.loops)-1]
 	var out pair
 	for k := 1; k < len(n.Kids); k++ {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
@@ -67,7 +68,7 @@ func judge(met *calls.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 	for _, a := range l.Calls {
 		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
 		switch {
-		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a), paced(met, a):
+		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a), paced(met, a), crashes(a):
 			continue
 		case a.Effect != knowledge.Serves && l.Picks():
 			continue // a particular error, that passes by itself
@@ -97,4 +98,26 @@ func file(a *retries.Attempt) bool {
 // datagram: an error of one is about that one.
 func datagram(a *retries.Attempt) bool {
 	return a.Fn != nil && a.Fn.Pkg() != nil && a.Fn.Pkg().Path() == "net" && strings.HasPrefix(a.Fn.Name(), "ReadFrom")
+}
+
+// crashes: a method of what was to come is called before the error is looked at,
+// and it is nil then. That ends the program, and is not a loop's fault.
+func crashes(a *retries.Attempt) bool {
+	call, ok := a.Call.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	for _, ref := range *call.Referrers() {
+		first, ok := ref.(*ssa.Extract)
+		if !ok || first.Index != 0 {
+			continue
+		}
+		for _, use := range *first.Referrers() {
+			method, ok := use.(ssa.CallInstruction)
+			if ok && method.Common().IsInvoke() && method.Common().Value == first && method.Block() == call.Block() {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -448,3 +448,16 @@ func Messages(ctx context.Context, r *kafka.Reader, out chan<- kafka.Message) {
 		out <- m
 	}
 }
+
+// The connection is nil when there is an error: this does not spin, it crashes.
+func Named(l net.Listener) {
+	for {
+		conn, err := l.Accept()
+		log.Print(conn.RemoteAddr())
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		go conn.Close()
+	}
+}

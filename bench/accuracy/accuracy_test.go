@@ -53,7 +53,7 @@ func TestCounts(t *testing.T) {
 	f := func(place string) finding { return finding{"o/p", "abc", place, "bareclient"} }
 	d := &data{
 		scores: []tsv.Row{
-			{"group": "house", "scope": "meant", "rules": "bareclient,halfbound", "before": "found", "after": "silent", "verdict": "pass"},
+			{"id": "A1", "group": "house", "scope": "meant", "rules": "bareclient,halfbound", "before": "found", "after": "silent", "verdict": "pass"},
 			{"group": "house", "scope": "meant", "rules": "bareclient", "before": "missed", "after": "still", "verdict": "fail"},
 			{"group": "house", "scope": "meant", "rules": "bareclient", "before": "skip", "after": "skip", "verdict": "skip"},
 			{"group": "house", "scope": "edge", "rules": "bareclient", "before": "found", "after": "silent", "verdict": "pass"},
@@ -64,8 +64,10 @@ func TestCounts(t *testing.T) {
 			f("a.go:1"): {"message": "one"}, f("a.go:2"): {"message": "two"}, f("a.go:3"): {"message": "three"},
 		},
 		peers: []tsv.Row{
-			{"id": "A1", "tool": "vet", "before": "found", "after": "still"},
-			{"id": "A2", "tool": "vet", "before": "missed", "after": "silent"},
+			{"id": "A1", "tool": "vet", "version": "v1", "before": "found", "after": "still"},
+			{"id": "A2", "tool": "vet", "version": "v1", "before": "missed", "after": "skip"},
+			{"id": "A1", "tool": "slow", "version": "v2", "before": "unfinished", "after": "skip"},
+			{"id": "A2", "tool": "slow", "version": "v2", "before": "other", "after": "skip"},
 		},
 	}
 	require.Equal(t, []Recall{{Name: "meant", Rows: 2, Found: 1, Silent: 1, Benign: 1, BenignSilent: 1}},
@@ -80,7 +82,8 @@ func TestCounts(t *testing.T) {
 	require.InDelta(t, 0.0945, byRule[0].Low(), 0.0005)
 
 	peers, rows := d.compared()
-	require.Equal(t, []Peer{{Tool: "vet", Found: 1, Still: 1}}, peers)
+	require.Equal(t, []Peer{{Tool: "timeoutlint", Found: 1},
+		{Tool: "slow", Version: "v2", Other: 1, Unfinished: 1}, {Tool: "vet", Version: "v1", Found: 1, Still: 1}}, peers)
 	require.Equal(t, 2, rows)
 
 	var b bytes.Buffer

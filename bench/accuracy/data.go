@@ -33,7 +33,7 @@ func read(dir string) (*data, error) {
 		columns []string
 	}{
 		{"scores.tsv", []string{"id", "group", "scope", "rules", "before", "after", "verdict"}},
-		{"peers.tsv", []string{"id", "tool", "before", "after"}},
+		{"peers.tsv", []string{"id", "tool", "version", "before", "after"}},
 		{"labels.tsv", []string{"project", "commit", "place", "rule", "verdict", "sample", "reason"}},
 		{"findings.tsv", []string{"project", "commit", "place", "rule", "confidence", "severity", "message"}},
 		{"projects.tsv", []string{"repo", "commit"}},

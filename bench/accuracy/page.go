@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/template"
@@ -27,10 +28,12 @@ type page struct {
 	PeerRows      int
 }
 
-// Peer is what another tool finds of the cases that the rules are meant for.
+// Peer is what a tool finds of the cases that the rules are meant for.
 type Peer struct {
-	Tool         string
-	Found, Still int
+	Tool, Version string
+	Found, Still  int // Still: of those found, reported after the fix, too
+	Other         int // something else is reported at those lines
+	Unfinished    int // it did not end in time, or failed
 }
 
 func write(w io.Writer, d *data) error {
@@ -74,24 +77,34 @@ func one(all []Recall) Recall {
 	return all[0]
 }
 
-// compared counts the cases that every tool was run on.
+// compared counts the cases that other tools were run on; the first row is ours,
+// on the same cases.
 func (d *data) compared() ([]Peer, int) {
 	counts, rows := map[string]*Peer{}, map[string]bool{}
-	var order []string
 	for _, r := range d.peers {
 		if counts[r["tool"]] == nil {
-			counts[r["tool"]] = &Peer{Tool: r["tool"]}
-			order = append(order, r["tool"])
+			counts[r["tool"]] = &Peer{Tool: r["tool"], Version: r["version"]}
 		}
 		c := counts[r["tool"]]
 		found := r["before"] == "found"
 		c.Found += is(found)
 		c.Still += is(found && r["after"] == "still")
+		c.Other += is(r["before"] == "other")
+		c.Unfinished += is(r["before"] == "unfinished")
 		rows[r["id"]] = true
 	}
-	slices.Sort(order)
-	var all []Peer
-	for _, tool := range order {
+	if len(rows) == 0 {
+		return nil, 0
+	}
+	ours := Peer{Tool: "timeoutlint"}
+	for _, r := range d.scores {
+		if found := r["before"] == "found" || r["before"] == "note"; found && rows[r["id"]] {
+			ours.Found++
+			ours.Still += is(r["after"] == "still")
+		}
+	}
+	all := []Peer{ours}
+	for _, tool := range slices.Sorted(maps.Keys(counts)) {
 		all = append(all, *counts[tool])
 	}
 	return all, len(rows)

@@ -25,6 +25,7 @@ type options struct {
 	cases, data, clones, trees, bin, out string
 	groups, ids, enable, confidence      string
 	projects, findings, labelled         string
+	golangci, nilaway                    string
 	sample, jobs                         int
 	seed                                 uint64
 	limit                                time.Duration
@@ -56,12 +57,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if o.findings != "" && o.sample > 0 {
 		return sampleFile(o, w)
 	}
-	bin, err := newLinter(ctx, o)
-	if err != nil {
-		return err
-	}
 	src := source{clones: o.clones, trees: o.trees}
 	if src.prepare, err = readPrepare(filepath.Join(o.data, "prepare.tsv")); err != nil {
+		return err
+	}
+	if o.golangci+o.nilaway != "" {
+		return runPeers(ctx, o, src, w, stderr)
+	}
+	bin, err := newLinter(ctx, o)
+	if err != nil {
 		return err
 	}
 	if o.projects != "" {
@@ -87,6 +91,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	f.StringVar(&o.projects, "projects", "", "run over the projects in `FILE` instead of the cases; all findings as a table")
 	f.StringVar(&o.findings, "findings", "", "with -sample: draw from this table of findings, `FILE`, and run nothing")
 	f.StringVar(&o.labelled, "labelled", "", "with -sample: leave out the places that `FILE` already has a verdict for")
+	f.StringVar(&o.golangci, "golangci", "", "give the cases to the linters of golangci-lint, `FILE`, instead")
+	f.StringVar(&o.nilaway, "nilaway", "", "give the cases to nilaway, `FILE`, instead")
 	f.IntVar(&o.sample, "sample", 0, "draw `N` findings, the same number of each rule as far as there are any")
 	f.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	f.IntVar(&o.jobs, "jobs", 1, "score `N` cases at the same time")
@@ -97,8 +103,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if o.findings != "" && o.sample > 0 {
 		return o, nil
 	}
-	if o.bin == "" || o.clones == "" {
-		return o, errors.New("-bin and -clones are needed")
+	if o.bin+o.golangci+o.nilaway == "" || o.clones == "" {
+		return o, errors.New("-clones is needed, and -bin or another tool")
 	}
 	if o.trees == "" {
 		cache, err := os.UserCacheDir()
@@ -107,7 +113,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		}
 		o.trees = filepath.Join(cache, "timeoutlint-corpus")
 	}
-	for _, dir := range []*string{&o.clones, &o.trees, &o.bin} {
+	for _, dir := range []*string{&o.clones, &o.trees, &o.bin, &o.golangci, &o.nilaway} {
+		if *dir == "" {
+			continue
+		}
 		abs, err := filepath.Abs(*dir)
 		if err != nil {
 			return o, err

@@ -84,18 +84,26 @@ type spot struct {
 
 func (s spot) key() string { return s.Rule + "\x00" + s.File + "\x00" + s.function + "\x00" + s.text }
 
+// atBug reports whether a finding is at the place of a bug.
+func (c testCase) atBug(s spot, function func(line int) string) bool {
+	same := slices.ContainsFunc(c.before.place.lines, func(sp span) bool {
+		name := function(sp.from)
+		return name != "" && name == s.function
+	})
+	return s.File == c.before.place.file && (c.wholeFile || same || c.before.place.near(s.Line, c.beforeLines))
+}
+
+// atFix reports whether a finding is at the fixed lines, or one of those that
+// were reported before.
+func (c testCase) atFix(s spot, before []string) bool {
+	return s.File == c.after.place.file && c.after.place.near(s.Line, c.afterLines) || slices.Contains(before, s.key())
+}
+
 // judgeBefore looks for the best finding at the place of a bug.
 func judgeBefore(c testCase, l *linter, spots []spot, function func(line int) string) (string, []spot) {
 	var at []spot
 	for _, s := range spots {
-		if s.File != c.before.place.file || !slices.Contains(c.rules, s.Rule) {
-			continue
-		}
-		same := slices.ContainsFunc(c.before.place.lines, func(sp span) bool {
-			name := function(sp.from)
-			return name != "" && name == s.function
-		})
-		if c.wholeFile || same || c.before.place.near(s.Line, c.beforeLines) {
+		if slices.Contains(c.rules, s.Rule) && c.atBug(s, function) {
 			at = append(at, s)
 		}
 	}
@@ -111,18 +119,14 @@ func rank(level string) int { return slices.Index([]string{outFound, outNote, ou
 // judgeAfter looks for what is still reported after the fix: at the fixed lines,
 // or the same line of the same function as before.
 func judgeAfter(c testCase, l *linter, before, spots []spot) (string, *spot) {
-	keys := map[string]bool{}
+	var keys []string
 	for _, s := range before {
 		if l.level(s.found) != outWeak {
-			keys[s.key()] = true
+			keys = append(keys, s.key())
 		}
 	}
 	for _, s := range spots {
-		if !slices.Contains(c.rules, s.Rule) || l.level(s.found) == outWeak {
-			continue
-		}
-		here := s.File == c.after.place.file && c.after.place.near(s.Line, c.afterLines)
-		if here || keys[s.key()] {
+		if slices.Contains(c.rules, s.Rule) && l.level(s.found) != outWeak && c.atFix(s, keys) {
 			return outStill, &s
 		}
 	}

@@ -1,12 +1,12 @@
 // Speed measures timeoutlint beside other tools, on a tree of your choice:
 //
-//	go run ./internal/speed -tree DIR -edit FILE [-dir DIR] [-staticcheck PATH] [-golangci PATH] [-n 5]
+//	go run ./internal/speed -tree DIR -edit FILE [-dir DIR] [-staticcheck PATH] [-golangci PATH] [-nilaway PATH] [-vet] [-n 5]
 //
 // It runs the contestants in turn, round after round, on a copy of the tree
 // and with caches of its own, and prints for each the median time, processor
 // time and peak memory, and the median of its ratios to timeoutlint round by
-// round: those hold on a machine that others use, too. It measures what is
-// given to it and downloads nothing.
+// round: those hold on a machine that others use, too. With -table it keeps that
+// for docs/speed.md. It measures what is given to it and downloads nothing.
 package main
 
 import (
@@ -38,6 +38,7 @@ type bench struct {
 	tests           bool
 	tools           []tool // timeoutlint and its peers
 	own             []tool // timeoutlint with its rules, and with none
+	table           *table // where what is measured is kept; nil: nowhere
 }
 
 func run(ctx context.Context, args []string) error {
@@ -53,7 +54,10 @@ func run(ctx context.Context, args []string) error {
 	tests := f.Bool("tests", false, "timeoutlint looks at tests, too")
 	staticcheck := f.String("staticcheck", "", "`PATH` of staticcheck")
 	golangci := f.String("golangci", "", "`PATH` of golangci-lint")
-	vet := f.Bool("vet", false, "also go vet -vettool=timeoutlint")
+	nilaway := f.String("nilaway", "", "`PATH` of nilaway")
+	vet := f.Bool("vet", false, "also go build, go vet, and go vet -vettool=timeoutlint")
+	table := f.String("table", "", "append what is measured to `FILE`")
+	project := f.String("project", "", "with -table: `NAME@COMMIT` of what is measured")
 	binary := f.String("timeoutlint", "", "`PATH` of timeoutlint; empty: it is built from the module around")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -78,11 +82,16 @@ func run(ctx context.Context, args []string) error {
 			return fmt.Errorf("building timeoutlint: %w\n%s", err, out)
 		}
 	}
-	if err := b.enter(*binary, *staticcheck, *golangci, *vet); err != nil {
+	if err := b.enter(*binary, *staticcheck, *golangci, *nilaway, *vet); err != nil {
 		return err
 	}
 	if err := b.enterOwn(*binary); err != nil {
 		return err
+	}
+	if *table != "" {
+		if b.table, err = newTable(ctx, *table, *project, b.dir); err != nil {
+			return err
+		}
 	}
 	for _, s := range scenarios {
 		if !slices.Contains(strings.Split(*which, ","), s.name) {

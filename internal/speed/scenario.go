@@ -80,8 +80,7 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 			}
 		}
 	}
-	b.print(s, tools, costs)
-	return nil
+	return b.print(s, tools, costs)
 }
 
 // env gives a tool caches of the name: its own, and where the scenario has no
@@ -115,24 +114,40 @@ func appendTo(name, text string) error {
 	return f.Close()
 }
 
-func (b *bench) print(s scenario, tools []tool, costs [][]cost) {
+func (b *bench) print(s scenario, tools []tool, costs [][]cost) error {
 	fmt.Printf("%s: %s; medians of %d rounds\n", s.name, s.about, b.rounds)
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "\twall\tcpu\tpeak MB\t"+tools[0].name+" takes (wall)\t(cpu)\t")
 	for i, t := range tools {
-		var wall, cpu, ratioWall, ratioCPU, memory []float64
-		for round, c := range costs[i] {
-			own := costs[0][round]
-			wall, cpu = append(wall, c.wall.Seconds()), append(cpu, c.cpu.Seconds())
-			memory = append(memory, float64(c.peak)/1e6)
-			ratioWall = append(ratioWall, ratio(own.wall, c.wall))
-			ratioCPU = append(ratioCPU, ratio(own.cpu, c.cpu))
+		m := compare(costs[0], costs[i])
+		fmt.Fprintf(out, "%s\t%.2f s\t%.2f s\t%.0f\t× %.3f\t× %.3f\t\n", t.name, m.wall, m.cpu, m.peak, m.wallRatio, m.cpuRatio)
+		if err := b.table.add(s, t, m, b.rounds); err != nil {
+			return err
 		}
-		fmt.Fprintf(out, "%s\t%.2f s\t%.2f s\t%.0f\t× %.3f\t× %.3f\t\n", t.name,
-			median(wall), median(cpu), median(memory), median(ratioWall), median(ratioCPU))
 	}
-	_ = out.Flush()
-	fmt.Println()
+	fmt.Fprintln(out)
+	return out.Flush()
+}
+
+// medians are those of a tool's rounds: seconds, megabytes, and what the first
+// tool took in the same round as a share of it.
+type medians struct{ wall, cpu, peak, wallRatio, cpuRatio float64 }
+
+func compare(first, costs []cost) medians {
+	of := func(f func(own, c cost) float64) float64 {
+		var list []float64
+		for round, c := range costs {
+			list = append(list, f(first[round], c))
+		}
+		return median(list)
+	}
+	return medians{
+		wall:      of(func(_, c cost) float64 { return c.wall.Seconds() }),
+		cpu:       of(func(_, c cost) float64 { return c.cpu.Seconds() }),
+		peak:      of(func(_, c cost) float64 { return float64(c.peak) / 1e6 }),
+		wallRatio: of(func(own, c cost) float64 { return ratio(own.wall, c.wall) }),
+		cpuRatio:  of(func(own, c cost) float64 { return ratio(own.cpu, c.cpu) }),
+	}
 }
 
 func ratio(a, b time.Duration) float64 { return a.Seconds() / max(b.Seconds(), 0.001) }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
 func TestMedianAndRatio(t *testing.T) {
@@ -31,6 +33,31 @@ func TestEditsAreTakenBack(t *testing.T) {
 	src, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.Equal(t, "package a\n", string(src))
+}
+
+// TestTable: what is measured is kept as ratios of the first tool, round by round.
+func TestTable(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module m\n\ngo 1.26\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package m\n\nvar A int\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a_test.go"), []byte("package m\n"), 0o600))
+	name := filepath.Join(dir, "speed.tsv")
+	ms := func(wall, cpu int) cost {
+		return cost{time.Duration(wall) * time.Millisecond, time.Duration(cpu) * time.Millisecond, 3e6}
+	}
+	own, peer := []cost{ms(100, 200), ms(300, 200), ms(200, 200)}, []cost{ms(1000, 400), ms(1000, 200), ms(1000, 800)}
+	for range 2 { // the second run appends
+		table, err := newTable(context.Background(), name, "o/p@abc", dir)
+		require.NoError(t, err)
+		require.NoError(t, table.add(scenarios[0], tool{"peer", []string{"nowhere-to-be-found"}, "X"}, compare(own, peer), 3))
+	}
+	rows, err := tsv.Read(name, columns...)
+	require.NoError(t, err)
+	want := tsv.Row{"project": "o/p", "commit": "abc", "packages": "1", "lines": "3", "scenario": "cold", "tool": "peer", "version": "-",
+		"wall": "1", "cpu": "0.4", "wall_ratio": "0.2", "cpu_ratio": "0.5", "peak_mb": "3", "rounds": "3"}
+	require.Equal(t, []tsv.Row{want, want}, rows)
+	_, err = newTable(context.Background(), name, "no commit", dir)
+	require.Error(t, err)
 }
 
 // TestFailureIsNoResult: the exit code that says "findings" of one tool says

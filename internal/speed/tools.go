@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"debug/buildinfo"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -20,6 +22,21 @@ type tool struct {
 	name  string
 	args  []string
 	cache string // variable that names its cache's folder
+}
+
+// version is the one that the go command has stamped on the program, or of the
+// go command; "-" for timeoutlint, which is the tree around.
+func (t tool) version() string {
+	switch path, err := exec.LookPath(t.args[0]); {
+	case t.cache == ownCache || err != nil:
+	case t.args[0] == "go":
+		return runtime.Version()
+	default:
+		if info, err := buildinfo.ReadFile(path); err == nil && info.Main.Version != "" {
+			return info.Main.Version
+		}
+	}
+	return "-"
 }
 
 const ownCache = "TIMEOUTLINT_CACHE"
@@ -38,7 +55,7 @@ linters:
 `
 
 // enter lists the contestants; timeoutlint is the first.
-func (b *bench) enter(timeoutlint, staticcheck, golangci string, vet bool) error {
+func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, vet bool) error {
 	tests := fmt.Sprintf("-tests=%v", b.tests)
 	b.tools = []tool{
 		{"timeoutlint", []string{timeoutlint, "-config=none", tests, "./..."}, ownCache},
@@ -52,10 +69,23 @@ func (b *bench) enter(timeoutlint, staticcheck, golangci string, vet bool) error
 		if err := os.WriteFile(config, []byte(fmt.Sprintf(golangciConfig, b.tests)), 0o600); err != nil {
 			return err
 		}
-		b.tools = append(b.tools, tool{"golangci-lint", []string{golangci, "run", "--config", config, "./..."}, "GOLANGCI_LINT_CACHE"})
+		b.tools = append(b.tools, tool{"golangci-lint", []string{golangci, "run", "--allow-parallel-runners", "--config", config, "./..."}, "GOLANGCI_LINT_CACHE"})
+	}
+	if nilaway != "" { // which looks at dependencies, too, unless told which modules to look at
+		list := exec.Command("go", "list", "-m")
+		list.Dir = b.dir
+		module, err := list.Output()
+		if err != nil {
+			return fmt.Errorf("go list -m: %w", err)
+		}
+		b.tools = append(b.tools, tool{"nilaway", []string{nilaway, "-json", "-test=" + fmt.Sprint(b.tests),
+			"-include-pkgs=" + strings.Join(strings.Fields(string(module)), ","), "./..."}, ""})
 	}
 	if vet {
-		b.tools = append(b.tools, tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
+		b.tools = append(b.tools,
+			tool{"go build", []string{"go", "build", "-o", os.DevNull, "./..."}, ""},
+			tool{"go vet", []string{"go", "vet", "./..."}, ""},
+			tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// Accuracy writes docs/accuracy.md: what the linter finds of real bugs, and how
+// Accuracy writes docs/accuracy.md, and what README.md quotes of it: what the linter finds of real bugs, and how
 // many of its findings are right.
 //
 //	go run ./bench/accuracy          # the page, from the data of internal/corpus
@@ -10,11 +10,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/timeoutlint/timeoutlint/internal/docgen"
 )
 
 func main() {
@@ -35,11 +38,27 @@ func run(out io.Writer, root string, unjudged bool) error {
 	if unjudged {
 		return d.difference(out)
 	}
-	var page bytes.Buffer
-	if err := write(&page, d); err != nil {
+	files, err := render(root, d)
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(root, pagePath), page.Bytes(), 0o644)
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 const pagePath = "docs/accuracy.md"
+
+// render makes the page, and README.md with what it quotes of it.
+func render(root string, d *data) (map[string][]byte, error) {
+	var page, quoted bytes.Buffer
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err := errors.Join(err, write(&page, d, pageText), write(&quoted, d, readmeText)); err != nil {
+		return nil, err
+	}
+	readme, err = docgen.Between(readme, "accuracy", quoted.Bytes())
+	return map[string][]byte{pagePath: page.Bytes(), "README.md": readme}, err
+}

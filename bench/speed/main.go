@@ -1,4 +1,4 @@
-// Speed writes docs/speed.md and the picture in it: what the linter costs beside
+// Speed writes docs/speed.md, the picture in it, and what README.md quotes: what the linter costs beside
 // other tools, and how that grows with the size of the code.
 //
 //	go run ./bench/speed
@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/timeoutlint/timeoutlint/internal/docgen"
 	"github.com/timeoutlint/timeoutlint/internal/tsv"
 )
 
@@ -25,6 +26,7 @@ var measured string
 const (
 	pagePath    = "docs/speed.md"
 	picturePath = "docs/speed.svg"
+	readmePath  = "README.md"
 )
 
 func main() {
@@ -37,29 +39,40 @@ func main() {
 }
 
 func run(root string) error {
-	page, picture, err := render(measured)
+	readme, err := os.ReadFile(filepath.Join(root, readmePath))
 	if err != nil {
 		return err
 	}
-	return errors.Join(
-		os.WriteFile(filepath.Join(root, pagePath), page, 0o644),
-		os.WriteFile(filepath.Join(root, picturePath), picture, 0o644))
+	files, err := render(measured, readme)
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func render(table string) (page, picture []byte, err error) {
+// render makes the page, its picture, and README.md with what it quotes.
+func render(table string, readme []byte) (map[string][]byte, error) {
 	rows, err := tsv.Parse(table, "project", "commit", "packages", "lines", "scenario", "tool", "version",
 		"wall", "cpu", "wall_ratio", "cpu_ratio", "peak_mb", "rounds")
 	if err != nil {
-		return nil, nil, fmt.Errorf("speed.tsv:%w", err)
+		return nil, fmt.Errorf("speed.tsv:%w", err)
 	}
 	if len(rows) == 0 {
-		return nil, nil, errors.New("speed.tsv: no row")
+		return nil, errors.New("speed.tsv: no row")
 	}
 	all, err := parse(rows)
 	if err != nil {
-		return nil, nil, fmt.Errorf("speed.tsv: %w", err)
+		return nil, fmt.Errorf("speed.tsv: %w", err)
 	}
-	var text, drawing bytes.Buffer
-	err = errors.Join(writePage(&text, all), draw(&drawing, all))
-	return text.Bytes(), drawing.Bytes(), err
+	var page, picture bytes.Buffer
+	if err := errors.Join(writePage(&page, all), draw(&picture, all)); err != nil {
+		return nil, err
+	}
+	readme, err = docgen.Between(readme, "speed", []byte(quoted(all)))
+	return map[string][]byte{pagePath: page.Bytes(), picturePath: picture.Bytes(), readmePath: readme}, err
 }

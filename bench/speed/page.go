@@ -81,6 +81,26 @@ func writePage(w io.Writer, all []measurement) error {
 	return t.Execute(w, p)
 }
 
+// quoted is what README.md says of the largest project that others ran on, too.
+func quoted(all []measurement) string {
+	var largest project
+	for _, p := range projects(all, func(m measurement) bool { return m.scenario == "body" && m.tool == "golangci-lint" }) {
+		largest = p
+	}
+	var parts []string
+	for _, s := range []struct{ scenario, words string }{
+		{"cold", "a first run takes %s of the time of\ngolangci-lint with the nearest linters and %s of that of staticcheck"},
+		{"body", "one after an edit %s and %s"},
+	} {
+		golangci, _ := of(all, largest, s.scenario, "golangci-lint")
+		staticcheck, _ := of(all, largest, s.scenario, "staticcheck")
+		parts = append(parts, fmt.Sprintf(s.words, short(golangci.wallRatio), short(staticcheck.wallRatio)))
+	}
+	cold, _ := of(all, largest, "cold", ours)
+	return fmt.Sprintf("On %s (%s packages, %s lines) %s, in at most %.0f MB: [docs/speed.md](docs/speed.md).\n",
+		largest.Name, thousands(largest.Packages), thousands(largest.Lines), strings.Join(parts, ", "), cold.peak)
+}
+
 // knowsAll: what the go command runs keeps its results in the build cache, and
 // so has nothing to do where that is warm.
 func knowsAll(tool string) bool { return strings.HasPrefix(tool, "go ") && tool != "go list -deps" }

@@ -79,18 +79,19 @@ func readme(ctx context.Context, root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text, err = between(text, "rules", table); err != nil {
+	if text, err = Between(text, "rules", table); err != nil {
 		return nil, err
 	}
 	found, err := showcased(ctx, root)
 	if err != nil {
 		return nil, err
 	}
-	return between(text, "findings", []byte("```text\n"+found+"\n```\n"))
+	return Between(text, "findings", []byte("```text\n"+found+"\n```\n"))
 }
 
-// between replaces what stands between <!-- name --> and <!-- /name -->.
-func between(text []byte, name string, by []byte) ([]byte, error) {
+// Between replaces what stands in README.md between <!-- name --> and
+// <!-- /name -->, each on its line; it fails where these are not there.
+func Between(text []byte, name string, by []byte) ([]byte, error) {
 	from, to := []byte("<!-- "+name+" -->\n"), []byte("<!-- /"+name+" -->\n")
 	head, rest, ok1 := bytes.Cut(text, from)
 	_, tail, ok2 := bytes.Cut(rest, to)

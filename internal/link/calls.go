@@ -47,7 +47,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 	w := ev.Node.Wait
 	c := Call{
 		What: w.What, Place: l.place(ev.Node.Place), Clipped: ev.Entry, Unseen: ev.Unseen,
-		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev),
+		Connect: l.bound(w.Connect), Pool: l.bound(w.Pool), Response: l.response(ev, counts.high[way]),
 		Idempotent: Answer(cmp.Or(w.Idempotent, string(Maybe))), Why: w.Reason, Parallel: ev.Group, Optional: ev.Optional, GivesUp: w.GivesUp,
 	}
 	if (c.Pool.Kind == Unbounded || c.Pool.Kind == Unseen) && w.Ctx != nil { // limited or not, it ends with the context
@@ -190,15 +190,20 @@ func (l *linker) reach(w *tree.Wait, c *Call) {
 	meet(c.Calls)
 }
 
-// response is what ends the wait for one answer.
-func (l *linker) response(ev tree.Event) Bound {
+// response is what ends the wait for one answer, of which the longest is high: one
+// that grows from round to round of a loop has no longest where nobody knows how
+// many there are.
+func (l *linker) response(ev tree.Event, high int64) Bound {
 	w := ev.Node.Wait
 	out := Bound{Kind: Unbounded}
 	switch {
 	case w.Cap != nil && ev.One.Known && ev.One.Hi < tree.Forever:
-		out = Bound{Kind: Bounded, D: time.Duration(ev.One.Hi), From: w.From.From, Place: l.place(w.From.Place)}
+		out = Bound{Kind: Bounded, D: time.Duration(max(high, ev.One.Hi)), From: w.From.From, Place: l.place(w.From.Place)}
 		if w.Effect == "sleep" {
 			out.From = w.What
+		}
+		if ev.Guess && w.Cap.Varies() {
+			out = Bound{Kind: Unseen, From: out.From, Place: out.Place}
 		}
 	case w.Cap != nil && (!ev.One.Known || ev.One.Hi < tree.Forever):
 		out = Bound{Kind: Unseen, From: w.From.From, Place: l.place(w.From.Place)}

@@ -18,6 +18,7 @@ type counter struct {
 	least, most []int             // visits, by way
 	single      []int             // visits, where code that stands there twice, on alternatives, is gone through once a round
 	ceiling     []int64           // the own limits of all visits in the upper log, added up
+	high        []int64           // the longest of these limits
 	certain     []int64           // what passed there, in the lower log
 	loops       map[*tree.Func]map[*tree.Node]loop
 	open        map[*tree.Node]bool
@@ -64,6 +65,7 @@ func newCounter(least, most tree.Outcome) *counter {
 		}
 		if ev.One.Known && ev.One.Hi < tree.Forever { // an attempt, or a pause, that may be longer each time
 			c.ceiling[k] += min(ev.One.Hi, math.MaxInt64-c.ceiling[k])
+			c.high[k] = max(c.high[k], ev.One.Hi)
 		}
 	}
 	return c
@@ -85,7 +87,7 @@ func (c *counter) step(from int, n *tree.Node, to *tree.Func) int {
 		k = len(c.ways) + 1
 		c.ways[next] = k
 		for len(c.least) <= k {
-			c.least, c.most, c.single, c.ceiling, c.certain = append(c.least, 0), append(c.most, 0), append(c.single, 0), append(c.ceiling, 0), append(c.certain, 0)
+			c.least, c.most, c.single, c.ceiling, c.high, c.certain = append(c.least, 0), append(c.most, 0), append(c.single, 0), append(c.ceiling, 0), append(c.high, 0), append(c.certain, 0)
 		}
 	}
 	return k

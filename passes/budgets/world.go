@@ -21,6 +21,7 @@ type World struct {
 	seen    map[string]bool // packages of which every function that waits is known
 	nothing *tree.Func
 	quiet   *tree.Quiet
+	gin     bool // gin's contexts may be ended by the request's
 	plain   bool // every database is opened with a string that says nothing of time
 	types   map[string]waits.Type
 	asked   map[string]waits.Method
@@ -46,6 +47,7 @@ func New(packages []*waits.Result, whole bool) *World {
 	opened, plain := 0, 0
 	for _, p := range packages {
 		opened, plain = opened+p.Opened, plain+p.Plain
+		w.gin = w.gin || p.Gin
 		w.seen[p.Path] = w.seen[p.Path] || p.Why == "" && p.Looked
 		for _, f := range p.Funcs {
 			add(f)
@@ -75,7 +77,7 @@ func (w *World) Clock() tree.Clock { return w.clock(nil) }
 func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
 	c := tree.Clock{Resolve: w.function}
 	if w.Whole {
-		c.Behind, c.On, c.Plain = w.implementations, w.on, w.plain
+		c.Behind, c.On, c.Plain, c.Gin = w.implementations, w.on, w.plain, w.gin
 	}
 	if w.quiet == nil {
 		w.quiet = tree.NewQuiet(c)

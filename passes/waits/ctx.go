@@ -42,7 +42,7 @@ func (b *builder) trace(v ssa.Value, up, depth int, before ssa.Instruction) tree
 		return again(v.X)
 	case *ssa.MakeInterface:
 		if c := again(v.X); strings.HasPrefix(calls.Named(v.X.Type()), "github.com/gin-gonic/gin.") {
-			return tree.Ctx{Kind: tree.CtxNone, Text: "*gin.Context"}
+			return tree.Ctx{Kind: tree.CtxNone, Text: tree.GinContext}
 		} else {
 			return c
 		}

@@ -7,20 +7,35 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/dsn"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // drives: a driver of database/sql does it.
 func drives(row *knowledge.Call) bool {
 	name := strings.TrimLeft(row.Name, "(*")
-	return row.Does == knowledge.Queries && (strings.HasPrefix(name, "database/sql.") || strings.HasPrefix(name, "github.com/jmoiron/sqlx."))
+	switch {
+	case strings.HasPrefix(name, "database/sql."), strings.HasPrefix(name, "github.com/jmoiron/sqlx."), name == "gorm.io/gorm.Open":
+		return row.Does == knowledge.Queries || row.Does == knowledge.Dials || row.Does == knowledge.Acquires && row.CtxArg() < 0
+	}
+	return false
 }
 
-// system: what the operating system, or its resolver, gives up some time, where
-// the code sets no limit.
-func system(row *knowledge.Call) bool {
+// others is what may end a wait by itself where the code sets no limit, if
+// anything: the operating system, its resolver, a client in the context.
+func others(row *knowledge.Call) string {
 	name := strings.TrimLeft(row.Name, "(*")
-	return strings.HasPrefix(name, "net.") && (row.Does == knowledge.Dials || row.Does == knowledge.Requests)
+	switch {
+	case row.Does != knowledge.Dials && row.Does != knowledge.Requests:
+		return ""
+	case strings.HasPrefix(name, "net."):
+		return "the system"
+	case strings.HasPrefix(name, "golang.org/x/oauth2."), strings.HasPrefix(name, "golang.org/x/oauth2/"):
+		return "the HTTP client of its context"
+	case name == "github.com/aws/aws-sdk-go-v2/config.LoadDefaultConfig":
+		return "what it asks by itself"
+	}
+	return ""
 }
 
 // openers are the functions that open a database, by full name.
@@ -58,6 +73,24 @@ func limits(params map[string]string) bool {
 		case lower == "connect_timeout", lower == "timeout": // of connecting
 		case lower == "options", strings.Contains(lower, "timeout"):
 			return true
+		}
+	}
+	return false
+}
+
+// fallsBack: the package lets gin's contexts end with their requests.
+func (m *maker) fallsBack() bool {
+	for _, fn := range m.program.Funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				s, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				if addr, ok := s.Addr.(*ssa.FieldAddr); ok && calls.Named(addr.X.Type()) == "github.com/gin-gonic/gin.Engine" && program.FieldOf(addr) != nil && program.FieldOf(addr).Name() == "ContextWithFallback" {
+					return true
+				}
+			}
 		}
 	}
 	return false

@@ -61,8 +61,8 @@ func (b *builder) limit(call ssa.CallInstruction, row *knowledge.Call) (*tree.Ex
 		}
 	}
 	switch {
-	case least == nil && !unseen && system(row):
-		return &tree.Expr{}, tree.Limit{Kind: "unknown", From: "the system"}
+	case least == nil && !unseen && others(row) != "":
+		return &tree.Expr{}, tree.Limit{Kind: "unknown", From: others(row)}
 	case least == nil && !unseen:
 		return nil, tree.Limit{Kind: "none"}
 	case least == nil:
@@ -259,6 +259,8 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 				set("no", method)
 			}
 		}
+	case strings.HasPrefix(name, "Prepare") && (strings.HasPrefix(w.What, "sql.") || strings.HasPrefix(w.What, "sqlx.")):
+		set("yes", "prepares only")
 	case strings.HasPrefix(w.What, "sql."):
 		for _, arg := range call.Common().Args {
 			text, ok := bounds.Text(arg)

@@ -41,6 +41,7 @@ type Result struct {
 	Doors   []Door       // what the package registers for the world outside to call
 	Servers []Server
 	Opened  int      // databases that it opens
+	Gin     bool     // it sets gin's Engine.ContextWithFallback
 	Plain   int      // of these, with a string that is known and says nothing of time
 	Routers []Router // of which something is known
 	Mounts  []Mount
@@ -137,6 +138,7 @@ func run(pass *analysis.Pass) (any, error) {
 	out.Funcs, out.Looked = m.prune(all), true
 	out.Types, out.Asked = concrete(pass.Pkg), m.askedList()
 	out.Opened, out.Plain = m.opened(pass.ResultOf[dsn.Analyzer].(*dsn.Result))
+	out.Gin = m.fallsBack()
 	m.doors(out)
 	m.export()
 	return out, nil

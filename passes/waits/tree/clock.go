@@ -9,6 +9,7 @@ type Clock struct {
 	Behind  func(method string) (names []string, complete bool) // the implementations of an interface's method; may be nil
 	On      func(method, typ string) (name string, ok bool)     // the one of a concrete type; not ok: not known; may be nil
 	Quiet   *Quiet                                              // what need not be gone through; may be nil
+	Gin     bool                                                // gin's contexts may be ended by the request's
 	Plain   bool                                                // drivers are told nothing that ends a wait
 }
 
@@ -122,6 +123,8 @@ type frame struct {
 	depth int
 	loops []*round
 	path  []Hop // to it, as its events have it
+
+	circular bool // it calls itself
 
 	unsure int // tests of numbers in it that could not be decided
 }
@@ -260,6 +263,9 @@ func (r *runner) context(c *Ctx, fr *frame, st state) ctxv {
 	fr = fr.out(c.Up)
 	switch c.Kind {
 	case CtxNone:
+		if r.Gin && c.Text == GinContext {
+			return ctxv{}
+		}
 		return ctxv{at: Forever, known: true}
 	case CtxParam:
 		if v, ok := r.arg(st.env, fr, c.N); ok && v.ctx != nil {
@@ -273,18 +279,6 @@ func (r *runner) context(c *Ctx, fr *frame, st state) ctxv {
 		}
 	}
 	return ctxv{}
-}
-
-// dyn is the concrete type in an interface; empty: not known.
-func (r *runner) dyn(d *Dyn, fr *frame, st state) string {
-	switch {
-	case d == nil:
-		return ""
-	case d.Type != "":
-		return d.Type
-	}
-	v, _ := r.arg(st.env, fr.out(d.Up), d.Param)
-	return v.dyn
 }
 
 // closure finds the function that a value is.

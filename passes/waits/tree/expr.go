@@ -120,6 +120,19 @@ func (e Expr) Eval(s Scope) Interval {
 	return Interval{}
 }
 
+// Varies: it has in it what a loop carries from round to round.
+func (e *Expr) Varies() bool {
+	if e.Op == Carried {
+		return true
+	}
+	for i := range e.Args {
+		if e.Args[i].Varies() {
+			return true
+		}
+	}
+	return false
+}
+
 func both(x, y Interval, f func(x, y Interval) Interval) Interval {
 	if !x.Known || !y.Known {
 		return Interval{}

@@ -151,6 +151,18 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 	return out
 }
 
+// dyn is the concrete type in an interface; empty: not known.
+func (r *runner) dyn(d *Dyn, fr *frame, st state) string {
+	switch {
+	case d == nil:
+		return ""
+	case d.Type != "":
+		return d.Type
+	}
+	v, _ := r.arg(st.env, fr.out(d.Up), d.Param)
+	return v.dyn
+}
+
 // quiet: nothing is waited for in what a call calls, nor in the functions that it
 // gives, so that neither need be gone through.
 func (r *runner) quiet(n *Node, to *Func, fr *frame, st state) bool {
@@ -215,6 +227,7 @@ func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair
 	}
 	for at := fr; at != nil; at = at.from {
 		if at.fn == to.fn || in.depth > deepest {
+			at.circular = true
 			r.unknown("recursion")
 			return p
 		}
@@ -222,11 +235,16 @@ func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair
 	if call != nil {
 		r.record(fr, call, visit{start: p.best.t, to: to.fn})
 	}
-	before := p
+	before, seen := p, len(r.events)
 	if !top {
 		p = pair{r.given(call, to, fr, in, p.base), r.given(call, to, fr, in, p.best)}
 	}
 	out := r.nodes(to.fn.Body, in, p)
+	if in.circular { // nobody knows how often it calls itself
+		for i := range r.events[seen:] {
+			r.events[seen+i].Guess = true
+		}
+	}
 	out = pair{left(in, out.base), left(in, out.best)}
 	if !out.best.alive {
 		out.best = before.best // it does not come back: nothing is known of after

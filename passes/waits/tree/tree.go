@@ -124,6 +124,10 @@ const (
 	CtxNone    CtxKind = "none"  // never ends, or not with the caller: context.Background
 )
 
+// GinContext is the Text of gin's own value as a context, which nothing ends
+// unless Engine.ContextWithFallback is set.
+const GinContext = "*gin.Context"
+
 // Ctx is one context.
 type Ctx struct {
 	Kind CtxKind `json:"kind,omitempty"`

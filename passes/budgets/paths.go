@@ -11,8 +11,9 @@ import (
 
 // front is the path that comes off before a router sees what is left.
 type front struct {
-	path string
-	seen bool
+	path    string
+	seen    bool
+	mounted bool // by another router
 }
 
 // Hidden stands in the name of an entry for a part of its path that could not be
@@ -28,6 +29,7 @@ func (w *World) named(d waits.Door) waits.Door {
 	if f.seen {
 		f = w.frontOf(d.Router, d.Alone)
 	}
+	f.seen = f.seen && !d.Vague
 	method, path, ok := strings.Cut(d.Name, " ")
 	switch {
 	case ok:
@@ -89,8 +91,9 @@ func (w *World) mounted(router string) *front {
 				f = w.frontOf(m.Router, m.Alone)
 				f.path = strings.TrimRight(f.path, "/") + m.Path
 			}
+			f.mounted = true
 			if out != nil && *out != f {
-				f = front{}
+				f = front{mounted: true}
 			}
 			out = &f
 		}
@@ -104,4 +107,14 @@ func (w *World) cut(handler *tree.FuncVal, router string) bool {
 	return slices.ContainsFunc(o.Log, func(e tree.Event) bool {
 		return slices.ContainsFunc(e.Path, func(h tree.Hop) bool { return strings.HasPrefix(h.Fn.Name, "net/http.StripPrefix") })
 	})
+}
+
+// wrapped: what runs around a door's router could not be seen, and may end the
+// context that its handler is given.
+func (w *World) wrapped(d waits.Door) bool {
+	if !w.Whole || !d.Routed || w.serverOf(d.Router) != nil {
+		return false
+	}
+	f := w.frontOf(d.Router, d.Alone)
+	return d.Below || !f.seen || f.mounted
 }

@@ -237,6 +237,9 @@ func (w *World) entry(d waits.Door) Entry {
 	if e.Cancel.Kind == "none" && (d.Kind == string(entries.ToRPC) || d.Kind == string(entries.ToConsumer) || e.Server != nil && e.Server.Base) {
 		e.Cancel = tree.Limit{Kind: "unknown", From: "whoever calls"}
 	}
+	if e.Cancel.Kind == "none" && w.wrapped(d) {
+		e.Cancel = tree.Limit{Kind: "unknown", From: "what is around its router"}
+	}
 	if e.Cancel.Kind == "bounded" {
 		e.Cancel.Place = d.Place
 	}

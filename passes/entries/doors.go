@@ -17,6 +17,7 @@ type Door struct {
 	Kind    DoorKind
 	Name    string    // "GET /orders", "pricing.Pricing/Quote", "@hourly"
 	Below   bool      // of a handler: what comes before its path in this package could not be seen
+	Vague   bool      // of a handler: its path, or a part of it, is not constant
 	Handler ssa.Value // a function, or a value with a method that is called
 	Method  *types.Func
 	Router  ssa.Value   // that it is registered with; nil: the default one, or none
@@ -111,7 +112,7 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 	case path == "net/http", path == "github.com/gorilla/mux":
 		if (name == "Handle" || name == "HandleFunc") && len(args) == 2 {
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below = methods(call)+joined(path, front, text(args[0])), args[1], !seen || !fixed(args[0])
+			door.Name, door.Handler, door.Below, door.Vague = methods(call)+joined(path, front, text(args[0])), args[1], !seen, !fixed(args[0])
 			return []Door{door}, nil
 		}
 		if name == "Use" && path == "github.com/gorilla/mux" {
@@ -121,12 +122,12 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 		switch {
 		case (verbs[name] || name == "Handle" || name == "HandleFunc") && len(args) == 2:
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), args[1], !seen || !fixed(args[0])
+			door.Name, door.Handler, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), args[1], !seen, !fixed(args[0])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case (name == "Method" || name == "MethodFunc") && len(args) == 3:
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below = text(args[0])+" "+joined(path, front, text(args[1])), args[2], !seen || !fixed(args[1])
+			door.Name, door.Handler, door.Below, door.Vague = text(args[0])+" "+joined(path, front, text(args[1])), args[2], !seen, !fixed(args[1])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case name == "Use":
@@ -141,7 +142,7 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 				return nil, nil
 			}
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Below = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), !seen || !fixed(args[0])
+			door.Name, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), !seen, !fixed(args[0])
 			if strings.HasPrefix(path, "github.com/labstack/echo") {
 				door.Handler, door.Around = rest[0], rest[1:]
 			} else {

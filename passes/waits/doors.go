@@ -24,6 +24,7 @@ type Door struct {
 	Router   string        // that it is registered with; empty: not known
 	Routed   bool          // Name is a method and a path of that router
 	Below    bool          // what comes before the path in its package could not be seen
+	Vague    bool          // the path is not constant
 	Alone    bool          // the framework serves its routers itself
 	Frame    entries.Frame
 	Opaque   bool       // something runs around it of which nothing is known
@@ -178,7 +179,7 @@ func (m *maker) door(d entries.Door) Door {
 	}
 	if out.Routed = d.Kind == entries.ToHandler; out.Routed {
 		out.Router, out.Alone = b.registered(d.Router)
-		out.Below = d.Below
+		out.Below, out.Vague = d.Below, d.Vague
 	} else if d.Router != nil {
 		out.Router = b.router(d.Router, 0)
 	}

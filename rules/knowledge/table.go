@@ -202,13 +202,9 @@ func (g *Glob) Leaves(method string) bool {
 
 // Short is a name as a message shows it: the last element of the path only.
 func Short(fullName string) string {
-	prefix := ""
-	for strings.HasPrefix(fullName, "(") || strings.HasPrefix(fullName, "*") {
-		prefix, fullName = prefix+fullName[:1], fullName[1:]
-	}
+	fullName = strings.TrimLeft(fullName, "(*")
 	if i := strings.LastIndexByte(fullName, '/'); i >= 0 {
 		fullName = fullName[i+1:]
 	}
-	prefix = strings.NewReplacer("(", "", "*", "").Replace(prefix)
-	return strings.Replace(prefix+fullName, ").", ".", 1)
+	return strings.Replace(fullName, ").", ".", 1)
 }

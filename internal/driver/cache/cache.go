@@ -46,6 +46,8 @@ const (
 
 	tagText = "Signature: 8a477f597d28d172789f06886806bc55\n# This directory is timeoutlint's cache. It can be deleted at any time.\n"
 
+	folder = 1 // digits of a name that name its folder: to make a folder takes longer than to write a file
+
 	freshFor = time.Hour // how old an entry's time of last use may be before it is renewed
 )
 
@@ -214,7 +216,7 @@ func (c *Cache) Location() string { return c.dir }
 
 func (c *Cache) file(kind string, key Key) string {
 	name := key.String()
-	return filepath.Join(c.dir, kind, name[:2], name)
+	return filepath.Join(c.dir, kind, name[:folder], name)
 }
 
 // seal puts the checksum before the content. The name is part of what is

@@ -17,6 +17,7 @@ const (
 	trimmed   = "trimmed" // its time is that of the last trim
 	abandoned = time.Hour // a file that was being written for so long never will be
 	trimEvery = 24 * time.Hour
+	earlier   = 2 // digits of the names of folders that earlier versions made
 )
 
 // Limits bound a directory.
@@ -88,7 +89,7 @@ func (c *Cache) each(visit func(entry)) error {
 			return err
 		}
 		parts := strings.Split(filepath.ToSlash(rel), "/")
-		if len(parts) != 3 || len(parts[1]) != 2 {
+		if len(parts) != 3 || len(parts[1]) > earlier {
 			return nil // not an entry's place
 		}
 		info, err := d.Info()
@@ -186,12 +187,14 @@ func Clear(dir string) error {
 
 // prune removes the folders that have become empty.
 func (c *Cache) prune() error {
-	folders, err := filepath.Glob(filepath.Join(c.dir, "*", "??"))
-	if err != nil {
-		return err
-	}
-	for _, f := range folders {
-		_ = os.Remove(f) // fails on one that is not empty, as it should
+	for digits := folder; digits <= earlier; digits++ {
+		folders, err := filepath.Glob(filepath.Join(c.dir, "*", strings.Repeat("?", digits)))
+		if err != nil {
+			return err
+		}
+		for _, f := range folders {
+			_ = os.Remove(f) // fails on one that is not empty, as it should
+		}
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package waits
 
 import (
 	"encoding/json"
+	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -22,10 +24,14 @@ func FuzzUnpack(f *testing.F) {
 		}
 		_ = new(Result).GobDecode(text)
 		_ = new(Takes).GobDecode(text)
-		packed, err := pack(json.RawMessage(text))
-		if err != nil {
-			return // no JSON
+		type plain Result // in JSON
+		var read plain
+		var fn tree.Func
+		if json.Unmarshal(text, &read) != nil || json.Unmarshal(text, &fn) != nil {
+			return
 		}
+		packed, err := pack(resultLayout, (*Result)(&read))
+		require.NoError(t, err)
 		if r := new(Result); r.GobDecode(packed) == nil {
 			again, err := r.GobEncode()
 			require.NoError(t, err)
@@ -38,12 +44,63 @@ func FuzzUnpack(f *testing.F) {
 				clocked(t, r, WithCore(d.Handler, Core(d.Handler)))
 			}
 		}
+		packed, err = pack(factLayout, &fn)
+		require.NoError(t, err)
 		if fact := new(Takes); fact.GobDecode(packed) == nil {
 			r := &Result{Funcs: []*tree.Func{&fact.Func}}
 			clocked(t, r, &tree.FuncVal{Name: fact.Func.Name})
 			_ = fact.String()
 		}
 	})
+}
+
+// TestEverythingIsPacked: what is unpacked is what was packed, for values in
+// which every field is set, and no prefix of it is taken for a whole.
+func TestEverythingIsPacked(t *testing.T) {
+	in := new(Result)
+	fill(reflect.ValueOf(in).Elem(), 4)
+	packed, err := pack(resultLayout, in)
+	require.NoError(t, err)
+	out := new(Result)
+	require.NoError(t, unpack(resultLayout, packed, out))
+	require.Equal(t, in, out)
+	for size := range min(len(packed), 2000) {
+		require.Error(t, unpack(resultLayout, packed[:size], new(Result)))
+	}
+}
+
+// fill gives every field a value; below the depth pointers and lists stay empty.
+func fill(v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(-depth - 1))
+	case reflect.String:
+		v.SetString(fmt.Sprintf("%s %d", v.Type(), depth))
+	case reflect.Pointer:
+		if depth > 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			fill(v.Elem(), depth-1)
+		}
+	case reflect.Slice:
+		if depth > 0 {
+			v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+			fill(v.Index(0), depth-1)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		fill(key, depth)
+		fill(value, depth)
+		v.SetMapIndex(key, value)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") != "-" {
+				fill(v.Field(i), depth)
+			}
+		}
+	}
 }
 
 func clocked(t *testing.T, r *Result, entry *tree.FuncVal) {

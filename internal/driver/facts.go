@@ -1,22 +1,15 @@
 package driver
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/gob"
-	"encoding/json"
 	"fmt"
 	"go/types"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/objectpath"
-
-	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // factSet is the facts about one package and its objects. It is written while
@@ -25,7 +18,7 @@ type factSet struct {
 	objects  map[objectFact]analysis.Fact
 	packages map[reflect.Type]analysis.Fact
 	paths    map[types.Object]objectpath.Path // of objects with facts, once sealed
-	sizes    []sizedFact
+	sizes    factSizes
 }
 
 type objectFact struct {
@@ -93,121 +86,6 @@ func visible(obj types.Object, pkg *types.Package) bool {
 		return true
 	}
 	return false
-}
-
-// encode turns every fact into bytes, as other drivers do between processes,
-// and measures it. With arrived, what comes out at the other end takes the
-// fact's place.
-func (f *factSet) encode(d *descriptions, arrived bool) (out []storedFact, err error) {
-	for key, fact := range f.objects {
-		path := f.paths[key.object]
-		stored, size, err := d.encode(fact)
-		if err != nil {
-			return nil, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
-		}
-		if arrived {
-			if f.objects[key], err = stored.decode(reflect.TypeOf(fact)); err != nil {
-				return nil, fmt.Errorf("fact %T of %s: %w", fact, key.object.Name(), err)
-			}
-		}
-		stored.Path = string(path)
-		out = append(out, stored)
-		f.sizes = append(f.sizes, sizedFact{size + len(path), fmt.Sprintf("%s.%s %T", key.object.Pkg().Path(), path, fact)})
-	}
-	for kind, fact := range f.packages {
-		stored, size, err := d.encode(fact)
-		if err != nil {
-			return nil, fmt.Errorf("package fact %T: %w", fact, err)
-		}
-		if arrived {
-			if f.packages[kind], err = stored.decode(kind); err != nil {
-				return nil, fmt.Errorf("package fact %T: %w", fact, err)
-			}
-		}
-		out = append(out, stored)
-		f.sizes = append(f.sizes, sizedFact{size, fmt.Sprintf("%T", fact)})
-	}
-	slices.SortFunc(out, func(a, b storedFact) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Kind, b.Kind))
-	})
-	return out, nil
-}
-
-// sayings is the fingerprint of what facts say: gob numbers types in the order
-// in which a process happens to meet them.
-func sayings(list []storedFact) cache.Key {
-	h := sha256.New()
-	for _, stored := range list {
-		say(h, stored.Path, stored.Kind, stored.text)
-	}
-	return cache.Key(h.Sum(nil))
-}
-
-// decode is the inverse, for a package whose types were kept, too.
-func (f *factSet) decode(pkg *types.Package, list []storedFact, kinds map[string]reflect.Type) error {
-	for _, stored := range list {
-		kind := kinds[stored.Kind]
-		if kind == nil {
-			return fmt.Errorf("no analyzer has facts of type %s", stored.Kind)
-		}
-		fact, err := stored.decode(kind)
-		if err != nil {
-			return err
-		}
-		if stored.Path == "" {
-			f.exportPackage(fact)
-			continue
-		}
-		obj, err := objectpath.Object(pkg, objectpath.Path(stored.Path))
-		if err != nil {
-			continue // no importer can reach it, or it would have been kept
-		}
-		f.exportObject(obj, fact)
-		if f.paths == nil {
-			f.paths = map[types.Object]objectpath.Path{}
-		}
-		f.paths[obj] = objectpath.Path(stored.Path)
-	}
-	return nil
-}
-
-// descriptions are how many bytes gob takes to describe a type of facts, which
-// a stream of many facts holds once.
-type descriptions struct {
-	mu    sync.Mutex
-	bytes map[reflect.Type]int
-}
-
-// encode returns the fact as bytes, and its size without the description.
-func (d *descriptions) encode(fact analysis.Fact) (stored storedFact, size int, err error) {
-	var buf bytes.Buffer
-	enc := gob.NewEncoder(&buf)
-	if err := enc.Encode(fact); err != nil {
-		return stored, 0, err
-	}
-	said, err := json.Marshal(fact)
-	if err != nil {
-		return stored, 0, err
-	}
-	kind, first := reflect.TypeOf(fact), buf.Len()
-	stored = storedFact{Kind: kindName(kind), Data: buf.Bytes()[:first:first], text: string(said)}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	described, known := d.bytes[kind]
-	if !known {
-		if err := enc.Encode(fact); err != nil {
-			return stored, 0, err
-		}
-		described = first - (buf.Len() - first)
-		d.bytes[kind] = described
-	}
-	return stored, first - described, nil
-}
-
-// decode is what arrives of a fact at the other end.
-func (s *storedFact) decode(kind reflect.Type) (analysis.Fact, error) {
-	fact := newFact(kind)
-	return fact, decode(s.Data, fact)
 }
 
 // objectFacts lists the facts of the wanted types, in an order that depends on

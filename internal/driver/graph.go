@@ -64,6 +64,7 @@ type outcome struct {
 	diagnostics []Diagnostic
 	directives  []Directive
 	results     []any
+	packed      [][]byte // the same, as they are kept; nil: not known
 	analyzed    bool
 	expires     time.Time       // when it says something else with nothing changed
 	elsewhere   []lineElsewhere // lines of other packages that its diagnostics name

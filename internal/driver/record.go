@@ -30,7 +30,7 @@ type record struct {
 	Diagnostics []Diagnostic
 	Directives  []Directive
 	Results     [][]byte // of the collected analyzers, in order
-	Sizes       []sizedFact
+	Sizes       factSizes
 	Elsewhere   []lineElsewhere // lines of other packages that it names
 	Expires     time.Time       // when it says something else with nothing changed; zero: never
 
@@ -45,11 +45,6 @@ type lineElsewhere struct {
 	File string
 	Line int
 	Text string
-}
-
-type sizedFact struct {
-	Bytes int
-	Of    string
 }
 
 func encode(v any) ([]byte, error) {
@@ -124,14 +119,6 @@ func lost(t reflect.Type, seen map[reflect.Type]bool) string {
 		return fmt.Sprintf("%v is no plain value", t)
 	}
 	return ""
-}
-
-// storedFact is one fact as kept.
-type storedFact struct {
-	Path string // the object's path in its package; empty: about the package
-	Kind string
-	Data []byte
-	text string // what the fact says, for its fingerprint
 }
 
 func kindName(t reflect.Type) string { return t.Elem().PkgPath() + "." + t.Elem().Name() }

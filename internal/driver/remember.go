@@ -228,15 +228,33 @@ func (m *memory) store(r *run, l *listing, res Result) {
 		return
 	}
 	e := &runEntry{Notices: res.Notices, Stats: res.Stats, Expires: r.expires()}
+	packed := r.packed()
 	for _, p := range res.Packages {
-		results, err := r.plan.encodeResults(p.Results)
-		if err != nil {
-			m.note("the findings are not kept: %v", err)
-			return
+		results := packed[p.Path]
+		if results == nil {
+			if results, err = r.plan.encodeResults(p.Results); err != nil {
+				m.note("the findings are not kept: %v", err)
+				return
+			}
 		}
 		e.Packages = append(e.Packages, packageEntry{p.Path, p.Diagnostics, p.Directives, results, p.Files})
 	}
 	m.put(kindRun, now.key(m.invocation, true), e)
+}
+
+// packed are the results as they were kept of packages, by path.
+func (r *run) packed() map[string][][]byte {
+	out := map[string][][]byte{}
+	for _, n := range r.graph.report {
+		if !n.wanted || !n.out.analyzed {
+			continue
+		}
+		if _, twice := out[n.path]; twice {
+			n.out.packed = nil
+		}
+		out[n.path] = n.out.packed
+	}
+	return out
 }
 
 func (m *memory) put(kind string, key cache.Key, v any) {

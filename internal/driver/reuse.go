@@ -107,6 +107,7 @@ func (r *run) adopt(n *node, rec *record) bool {
 	n.facts.sizes = rec.Sizes
 	n.out.analyzed, n.out.expires = true, rec.Expires
 	n.out.diagnostics, n.out.directives, n.out.results = rec.Diagnostics, rec.Directives, results
+	n.out.packed = rec.Results
 	if rec.Exported {
 		r.seen(n, rec.Print)
 	}
@@ -118,10 +119,19 @@ func (n *node) forget() { n.record, n.out, n.facts, n.reach = nil, outcome{}, fa
 // save keeps what was found out about a package.
 func (r *run) save(n *node) {
 	if r.opts.EncodeFacts && r.cache == nil || r.cache != nil && !r.saveRecord(n) {
-		if _, err := n.facts.encode(&r.described, r.opts.EncodeFacts); err != nil && r.opts.EncodeFacts {
+		if _, err := r.encodeFacts(n); err != nil && r.opts.EncodeFacts {
 			n.out.crashes = append(n.out.crashes, Crash{n.id, "facts", err.Error()})
 		}
 	}
+}
+
+// encodeFacts turns the facts into bytes and, if that is asked for, back.
+func (r *run) encodeFacts(n *node) (*storedFacts, error) {
+	stored, err := n.facts.encode(n.types)
+	if err == nil && r.opts.EncodeFacts {
+		err = n.facts.arrive(stored, r.factTypes)
+	}
+	return stored, err
 }
 
 // saveRecord reports whether the facts were encoded on the way.
@@ -129,7 +139,7 @@ func (r *run) saveRecord(n *node) bool {
 	if n.unkept || n.out.skipped != "" || len(n.out.crashes) > 0 {
 		return false
 	}
-	stored, err := n.facts.encode(&r.described, r.opts.EncodeFacts)
+	stored, err := r.encodeFacts(n)
 	if err != nil {
 		return false
 	}
@@ -141,6 +151,7 @@ func (r *run) saveRecord(n *node) bool {
 	if rec.Results, err = r.plan.encodeResults(n.out.results); err != nil {
 		return true
 	}
+	n.out.packed = rec.Results
 	if n.used {
 		rec.Exported = r.saveExported(n, rec, stored)
 	}
@@ -156,7 +167,7 @@ func (r *run) saveRecord(n *node) bool {
 }
 
 // saveExported keeps what importers need, and sets what they see.
-func (r *run) saveExported(n *node, rec *record, stored []storedFact) bool {
+func (r *run) saveExported(n *node, rec *record, stored *storedFacts) bool {
 	facts, err := encode(stored)
 	if err != nil {
 		return false
@@ -166,7 +177,7 @@ func (r *run) saveExported(n *node, rec *record, stored []storedFact) bool {
 	for _, dep := range n.reach {
 		rec.Reach = append(rec.Reach, dep.id)
 	}
-	rec.Print, rec.Facts = looks(sight, stored), sayings(stored)
+	rec.Print, rec.Facts = looks(sight, stored.Facts), sayings(stored.Facts)
 	r.seen(n, rec.Print)
 	if !n.hasKey || n.id != n.path {
 		return false // whoever imports it has it analysed, too

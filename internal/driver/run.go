@@ -49,7 +49,6 @@ type run struct {
 	cache     *cache.Cache // nil: nothing is kept
 	key       cache.Key    // the part that all packages' keys share
 	factTypes map[string]reflect.Type
-	described descriptions
 	keyMu     sync.Mutex
 	contentMu sync.Mutex
 	content   map[string]cache.Key // files, as they were first seen
@@ -74,7 +73,6 @@ func newRun(opts Options, plan *plan, g *graph, l *listing) *run {
 		owners:    map[*types.Package]*node{},
 		imports:   map[string]*types.Package{},
 		factTypes: plan.factTypes(),
-		described: descriptions{bytes: map[reflect.Type]int{}},
 		content:   map[string]cache.Key{},
 		files:     map[string]*node{},
 	}
@@ -301,20 +299,17 @@ func (res *Result) sort() {
 
 func (r *run) factStats() FactStats {
 	var stats FactStats
-	var sizes []sizedFact
+	var sizes factSizes
 	for _, n := range r.graph.order {
 		if !n.project {
 			continue
 		}
-		stats.Count += max(len(n.facts.objects)+len(n.facts.packages), len(n.facts.sizes))
-		sizes = append(sizes, n.facts.sizes...)
+		stats.Count += max(len(n.facts.objects)+len(n.facts.packages), len(n.facts.sizes.Bytes))
+		sizes.join(n.facts.sizes)
 	}
-	if len(sizes) > 0 {
-		slices.SortFunc(sizes, func(a, b sizedFact) int {
-			return cmp.Or(cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Of, b.Of))
-		})
-		largest := sizes[len(sizes)-1]
-		stats.MedianBytes, stats.LargestBytes, stats.Largest = sizes[len(sizes)/2].Bytes, largest.Bytes, largest.Of
+	if len(sizes.Bytes) > 0 {
+		slices.Sort(sizes.Bytes)
+		stats.MedianBytes, stats.LargestBytes, stats.Largest = sizes.Bytes[len(sizes.Bytes)/2], sizes.Largest.Bytes, sizes.Largest.Of
 	}
 	return stats
 }

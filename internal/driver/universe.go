@@ -88,11 +88,11 @@ func (r *run) ensure(n *node) error {
 	if !ok {
 		return errStale
 	}
-	var stored []storedFact
-	if err := decode(facts, &stored); err != nil {
+	stored := new(storedFacts)
+	if err := decode(facts, stored); err != nil {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
-	if err := n.facts.decode(pkg, stored, r.factTypes); err != nil {
+	if err := n.facts.read(pkg, stored, r.factTypes); err != nil {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
 	r.mu.Lock()

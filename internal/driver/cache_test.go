@@ -164,6 +164,30 @@ func TestWhatAnEditCosts(t *testing.T) {
 	p.replace("low/low.go", "{ wait(); return strings.ToLower(s) }", "{ return strings.ToLower(s) }")
 	require.Equal(t, nothing, cost(p.run()), "a state that was there before")
 
+	p.replace("low/low.go", "func unseen", "type Lone struct{ N int }\n\nfunc (Lone) Method() {}\n\nfunc unseen")
+	require.Equal(t, []int{0, 1, 3, 1, 0}, cost(p.run()), "a type that no importer names")
+
+	p.replace("mid/mid.go", "low.Seen() }", "low.Seen() }\n\nfunc Gives() (l []*low.Lone) { return }")
+	require.Equal(t, []int{0, 1, 3}, cost(p.run())[:3], "an importer that names it")
+
+	p.replace("low/low.go", "N int", "N, M int")
+	require.Equal(t, []int{0, 2, 2}, cost(p.run())[:3], "of three packages above, the one that names it")
+
+	p.replace("high/high.go", "u.Slow", "_ = mid.Gives; u.Slow")
+	require.Equal(t, []int{0, 1, 3}, cost(p.run())[:3], "a package that names what leads to it")
+
+	p.replace("low/low.go", "N, M int", "N int; next *other }\n\ntype other struct{ lone *Lone")
+	require.Equal(t, []int{0, 3, 1}, cost(p.run())[:3], "the type, and those above that can reach it")
+
+	p.replace("low/low.go", "{ lone *Lone", "{ lone Lone2 }\n\ntype Lone2 interface{ Do()")
+	require.Equal(t, []int{0, 3, 1}, cost(p.run())[:3], "a type behind it")
+
+	p.replace("low/low.go", "func (Lone) Method() {}", "func (Lone) Method() { wait() }")
+	require.Equal(t, []int{0, 3, 1}, cost(p.run())[:3], "a fact about a method of it")
+
+	p.replace("low/low.go", "func unseen", "type Looked interface{ For() }\n\nfunc unseen")
+	require.Equal(t, []int{0, 2, 2}, cost(p.run())[:3], "an interface, which importers may look for")
+
 	p.replace("apart/apart.go", `import "fmt"`, `import ("fmt"; "strings")`)
 	p.replace("apart/apart.go", "fmt.Println()", "fmt.Println(strings.ToUpper(``))")
 	require.Equal(t, []int{2, 1, 3, 2, 0}, cost(p.run()), "an import: the go command is asked")

@@ -17,12 +17,11 @@ import (
 type print struct {
 	known bool // false: nothing may be concluded, not even that it is the same
 
-	Types cache.Key            // of an analysed package: the types that can be met through it
-	Facts cache.Key            // and the facts about them and the package
-	Names map[string]cache.Key // and, by name, its functions, variables and constants, with the facts about them
+	Common cache.Key            // of an analysed package: what every importer can see
+	Names  map[string]cache.Key // and, by name, what only those see that name it, or something that leads to it
 
 	outside cache.Key // all that it imports from outside the project
-	all     cache.Key // these but the names, and the facts about types of packages that can be reached through it
+	all     cache.Key // these but the names
 }
 
 // whole is all of it.
@@ -141,8 +140,8 @@ func (m *module) version() string {
 	return m.Version
 }
 
-// baseKey stands for all that an analysis of the package can see, but for the
-// functions, variables and constants of other packages of the project.
+// baseKey stands for all that an analysis of the package can see, but for what
+// it names of other packages of the project.
 func (r *run) baseKey(n *node) (cache.Key, bool) {
 	if n.Error != nil && !n.onlyEmbed() || r.tooNew(n) {
 		return cache.Key{}, false
@@ -186,23 +185,22 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// uses is what a package names of its imports in the project, by import path:
-// functions, variables and constants. Everything, where more than the names
-// in the code may decide.
+// uses is what a package names of its imports in the project, by import path.
+// Everything, where more than the names in the code may decide.
 type uses map[string][]string
 
 var everything = []string{"*"}
 
 // usesOf lists what an analysed package names. Of a package whose names it makes
-// its own, or where the user's knowledge may speak of others than those in the
-// code, that is everything.
+// its own, or where knowledge may speak of others than those in the code, that
+// is everything.
 func (r *run) usesOf(n *node, s *syntax) uses {
 	paths := map[*types.Package]string{}
 	out := uses{}
 	for path, dep := range n.imports {
 		if dep.project && dep.types != nil {
 			paths[dep.types] = path
-			if len(r.opts.Settings.Knowledge) > 0 {
+			if len(r.opts.Settings.Knowledge) > 0 || r.opts.Settings.Table().Knows(dep.path) {
 				out[path] = everything
 			}
 		}
@@ -216,7 +214,7 @@ func (r *run) usesOf(n *node, s *syntax) uses {
 	}
 	seen := map[types.Object]bool{}
 	for _, obj := range s.info.Uses {
-		if _, isType := obj.(*types.TypeName); isType || obj.Pkg() == nil || obj.Pkg() == n.types || seen[obj] || obj.Parent() != obj.Pkg().Scope() {
+		if obj.Pkg() == nil || obj.Pkg() == n.types || seen[obj] || obj.Parent() != obj.Pkg().Scope() {
 			continue
 		}
 		seen[obj] = true
@@ -255,27 +253,6 @@ func (r *run) keyOf(n *node) cache.Key {
 	return cache.Key(h.Sum(nil))
 }
 
-// looks is the print of an analysed package, but for its surroundings.
-func looks(s sight, facts []storedFact) print {
-	about := map[string][]storedFact{}
-	var rest []storedFact
-	for _, fact := range facts {
-		if _, ok := s.names[fact.Path]; ok {
-			about[fact.Path] = append(about[fact.Path], fact)
-		} else {
-			rest = append(rest, fact)
-		}
-	}
-	out := print{Types: s.types, Facts: sayings(rest), Names: s.names}
-	for name, list := range about {
-		declared, said := s.names[name], sayings(list)
-		h := sha256.New()
-		say(h, string(declared[:]), string(said[:]))
-		out.Names[name] = cache.Key(h.Sum(nil))
-	}
-	return out
-}
-
 // seen sets what importers can see of an analysed package.
 func (r *run) seen(n *node, p print) {
 	h := sha256.New()
@@ -287,10 +264,7 @@ func (r *run) seen(n *node, p print) {
 	}
 	p.outside = cache.Key(h.Sum(nil))
 	h.Reset()
-	say(h, "seen", string(p.Types[:]), string(p.Facts[:]), string(p.outside[:]))
-	for _, dep := range n.reach {
-		say(h, dep.id, string(dep.print.Facts[:]))
-	}
+	say(h, "seen", string(p.Common[:]), string(p.outside[:]))
 	p.all = cache.Key(h.Sum(nil))
 	n.print = p
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
 )
 
 // keep lets the run use what is kept, if the memory can.
@@ -172,12 +174,12 @@ func (r *run) saveExported(n *node, rec *record, stored *storedFacts) bool {
 	if err != nil {
 		return false
 	}
-	sight := shape(n.types, r.ours(n))
+	sight := shape(n.types, stored.Facts, r.ours(n), r.shown)
 	n.reach = n.among(sight.met)
 	for _, dep := range n.reach {
 		rec.Reach = append(rec.Reach, dep.id)
 	}
-	rec.Print, rec.Facts = looks(sight, stored.Facts), sayings(stored.Facts)
+	rec.Print, rec.Facts = print{Common: sight.common, Names: sight.names}, sayings(stored.Facts)
 	r.seen(n, rec.Print)
 	if !n.hasKey || n.id != n.path {
 		return false // whoever imports it has it analysed, too
@@ -202,19 +204,32 @@ func (r *run) ours(n *node) func(*types.Package) bool {
 	}
 }
 
-// among finds the project packages below n that declare what was met.
+// shown is what an analysed package shows of a type.
+func (r *run) shown(name *types.TypeName) (cache.Key, bool) {
+	owner := r.owner(name.Pkg())
+	if owner == nil || !owner.print.known {
+		return cache.Key{}, false
+	}
+	key, ok := owner.print.Names[name.Name()]
+	return key, ok
+}
+
+// among finds the project packages below n that declare what was met, and
+// those that can be seen through them.
 func (n *node) among(met []*types.Package) []*node {
 	named := map[string]bool{}
 	for _, pkg := range met {
 		named[pkg.Path()] = true
 	}
-	var out []*node
-	for _, dep := range n.below() {
+	below := n.below()
+	for _, dep := range below {
 		if dep != n && named[dep.path] {
-			out = append(out, dep)
+			for _, further := range dep.reach {
+				named[further.path] = true
+			}
 		}
 	}
-	return out
+	return slices.DeleteFunc(below, func(dep *node) bool { return dep == n || !named[dep.path] })
 }
 
 // saveOutside keeps what the packages outside the project declare that the

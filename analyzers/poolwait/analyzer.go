@@ -3,14 +3,13 @@ package poolwait
 import (
 	"fmt"
 	"go/token"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/holders"
-	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -23,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.PoolWait.Name,
 	Doc:      rules.PoolWait.Summary,
 	URL:      rules.PoolWait.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, entries.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -32,11 +31,11 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	light := sync.OnceValue(func() bool { return obligations.Light(pass.Pkg) })
+	light := pass.ResultOf[drivers.Analyzer].(*drivers.Result).Light()
 	told := map[token.Pos]bool{}
 	for _, c := range met.Calls {
 		recv := c.Fn.Signature().Recv()
-		if recv == nil || calls.Named(recv.Type()) != "database/sql.DB" || c.Row.Does != knowledge.Queries || !c.Row.Unbounded() || light() {
+		if recv == nil || calls.Named(recv.Type()) != "database/sql.DB" || c.Row.Does != knowledge.Queries || !c.Row.Unbounded() || light {
 			continue
 		}
 		call, ok := b.Call(c)

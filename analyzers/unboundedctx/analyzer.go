@@ -12,6 +12,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -24,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.UnboundedCtx.Name,
 	Doc:      rules.UnboundedCtx.Summary,
 	URL:      rules.UnboundedCtx.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

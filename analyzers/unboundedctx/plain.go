@@ -7,7 +7,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
-	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -19,7 +19,7 @@ import (
 // scope either, run for requests or again and again, with a driver that has no
 // limit of its own: once a package, at the first.
 func plain(pass *analysis.Pass, met *calls.Result, on *entries.Result, out *verdict.Reporter) {
-	if !obligations.Endless(pass.Pkg) || pools(pass) {
+	if !pass.ResultOf[drivers.Analyzer].(*drivers.Result).Endless() || pools(pass) {
 		return
 	}
 	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)

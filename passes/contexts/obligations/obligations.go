@@ -25,6 +25,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -58,9 +59,9 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "obligations",
 	Doc:        "which contexts must have a deadline, because a wait depends on them alone",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, drivers.Analyzer, program.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{(*Obliges)(nil), (*Asks)(nil)},
+	FactTypes:  []analysis.Fact{(*Obliges)(nil), (*Asks)(nil), (*Wraps)(nil)},
 	Run:        run,
 }
 
@@ -76,8 +77,10 @@ func run(pass *analysis.Pass) (any, error) {
 		ctx:    pass.ResultOf[contexts.Analyzer].(*contexts.Result),
 		said:   pass.ResultOf[directives.Analyzer].(*directives.Result),
 		owed:   map[place]bool{},
+		light:  pass.ResultOf[drivers.Analyzer].(*drivers.Result).Light(),
 		facts:  map[*types.Func]*Obliges{},
 
+		wraps:    r.findWrappers(pass),
 		wrappers: map[*types.Interface]bool{},
 	}
 	asked := false
@@ -90,7 +93,6 @@ func run(pass *analysis.Pass) (any, error) {
 	if s.program, _ = pass.ResultOf[program.Analyzer].(*program.Lazy).Build(); s.program == nil {
 		return r, nil
 	}
-	s.light = sync.OnceValue(func() bool { return Light(pass.Pkg) })
 	s.waits()
 	if asked {
 		s.imported()
@@ -122,21 +124,22 @@ type solver struct {
 	met     *calls.Result
 	ctx     *contexts.Result
 	said    *directives.Result
-	light   func() bool // databases here are files on this machine
+	light   bool // databases here are files on this machine
 	owed    map[place]bool
 	queue   []owing
 	done    []owing
 	facts   map[*types.Func]*Obliges
 
 	asked    sync.Once
-	client   bool                      // somebody sets the HTTP client of the AWS SDK
+	client   bool // somebody sets the HTTP client of the AWS SDK
+	wraps    *Wraps
 	wrappers map[*types.Interface]bool // client interfaces that types of the module have too
 }
 
 // waits looks at the calls that rows speak of.
 func (s *solver) waits() {
 	for _, c := range s.met.Calls {
-		if !remote(c.Row) || database(c.Row) && (s.light() || lightFile(s.pass, c.Pos())) {
+		if !remote(c.Row) || database(c.Row) && (s.light || lightFile(s.pass, c.Pos())) {
 			continue
 		}
 		call, ok := s.bounds.Call(c)

@@ -12,8 +12,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/edits"
-	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -78,13 +78,6 @@ func database(row *knowledge.Call) bool {
 	return false
 }
 
-// Light reports whether the only database drivers that the package
-// imports, by whatever way, read a file on this machine.
-func Light(pkg *types.Package) bool {
-	light, remote, _ := drivers(pkg)
-	return light && !remote
-}
-
 // lightFile reports whether the file around pos works with a database in a file
 // of this machine: it imports the driver of such a one, and of no other.
 func lightFile(pass *analysis.Pass, pos token.Pos) bool {
@@ -94,76 +87,13 @@ func lightFile(pass *analysis.Pass, pos token.Pos) bool {
 	}
 	light := false
 	for _, imp := range file.Imports {
-		switch kind(imp.Path.Value) {
-		case onDisk:
-			light = true
-		case overNet, overNetLimited:
+		kind := drivers.Of(imp.Path.Value)
+		if kind.OverNet {
 			return false
 		}
+		light = light || kind.OnDisk
 	}
 	return light
-}
-
-// Endless reports whether each database driver that the package imports, by
-// whatever way, waits for an answer for ever unless a context ends it, and no
-// setting of the connection would.
-func Endless(pkg *types.Package) bool {
-	_, remote, limited := drivers(pkg)
-	return remote && !limited
-}
-
-// drivers tells which kinds of database drivers a package imports, by whatever
-// way: of a file on this machine, of another machine, and, of the latter, with
-// a limit of their own for reading an answer.
-func drivers(pkg *types.Package) (light, remote, limited bool) {
-	seen := map[*types.Package]bool{}
-	var visit func(*types.Package)
-	visit = func(p *types.Package) {
-		if seen[p] {
-			return
-		}
-		seen[p] = true
-		switch kind(p.Path()) {
-		case onDisk:
-			light = true
-		case overNet:
-			remote = true
-		case overNetLimited:
-			remote, limited = true, true
-		}
-		for _, imp := range p.Imports() {
-			visit(imp)
-		}
-	}
-	visit(pkg)
-	return light, remote, limited
-}
-
-type driver int
-
-const (
-	noDriver driver = iota
-	onDisk
-	overNet
-	overNetLimited // with a limit of its own for reading an answer
-)
-
-// kind is that of the database driver with this import path.
-func kind(path string) driver {
-	path = strings.ToLower(path)
-	for _, d := range []struct {
-		part string
-		kind driver
-	}{
-		{"sqlite", onDisk}, {"bbolt", onDisk}, {"duckdb", onDisk},
-		{"lib/pq", overNet}, {"jackc/pgx", overNet}, {"mssqldb", overNet}, {"gorm.io/driver/postgres", overNet}, {"gorm.io/driver/sqlserver", overNet},
-		{"sql-driver/mysql", overNetLimited}, {"clickhouse-go", overNetLimited}, {"gorm.io/driver/mysql", overNetLimited},
-	} {
-		if strings.Contains(path, d.part) {
-			return d.kind
-		}
-	}
-	return noDriver
 }
 
 // alone reports whether nothing but its context can end a wait.
@@ -245,63 +175,6 @@ func (s *solver) setsClient() bool {
 		}
 	})
 	return s.client
-}
-
-// wrapped reports whether a type of this module, in sight and not generated
-// beside the interface, has the interface of a generated client: such wrappers
-// are there to add deadlines, retries and the like.
-func (s *solver) wrapped(common *ssa.CallCommon) bool {
-	iface, ok := common.Value.Type().Underlying().(*types.Interface)
-	if !ok {
-		return false
-	}
-	known, ok := s.wrappers[iface]
-	if ok {
-		return known
-	}
-	home := common.Method.Pkg()
-	seen := map[*types.Package]bool{home: true}
-	var visit func(p *types.Package) bool
-	visit = func(p *types.Package) bool {
-		if seen[p] {
-			return false
-		}
-		seen[p] = true
-		if !s.own(p) {
-			return false
-		}
-		scope := p.Scope()
-		for _, name := range scope.Names() {
-			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
-				continue
-			}
-			if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
-				continue
-			}
-			if types.Implements(types.NewPointer(tn.Type()), iface) {
-				return true
-			}
-		}
-		for _, imp := range p.Imports() {
-			if visit(imp) {
-				return true
-			}
-		}
-		return false
-	}
-	out := visit(s.pass.Pkg)
-	s.wrappers[iface] = out
-	return out
-}
-
-// own reports whether a package is of the module under analysis.
-func (s *solver) own(p *types.Package) bool {
-	module := settings.ModulePath(s.pass)
-	if module == "" {
-		return p == s.pass.Pkg
-	}
-	return p.Path() == module || strings.HasPrefix(p.Path(), module+"/")
 }
 
 // bareWeb reports whether the client of a request is made in sight and neither

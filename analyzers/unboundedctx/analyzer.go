@@ -34,8 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
-	plain(pass, met, on, out)
-	if len(needs.Needs) == 0 {
+	if plain(pass, met, on, out); len(needs.Needs) == 0 {
 		return nil, nil
 	}
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()

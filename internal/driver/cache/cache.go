@@ -152,14 +152,8 @@ func (c *Cache) Put(kind string, key Key, content []byte) {
 // write makes the file appear whole or not at all.
 func (c *Cache) write(name string, data []byte) (err error) {
 	dir := filepath.Dir(name)
-	c.mu.Lock()
-	made := c.made[dir]
-	c.made[dir] = true
-	c.mu.Unlock()
-	if !made {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
+	if err := c.make(dir); err != nil {
+		return err
 	}
 	tmp, err := os.CreateTemp(dir, temporary+"*")
 	if err != nil {
@@ -178,6 +172,18 @@ func (c *Cache) write(name string, data []byte) (err error) {
 		return err
 	}
 	return os.Rename(tmp.Name(), name)
+}
+
+// make makes a folder, once. Who finds it made may write into it.
+func (c *Cache) make(dir string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.made[dir] {
+		return nil
+	}
+	err := os.MkdirAll(dir, 0o777)
+	c.made[dir] = err == nil
+	return err
 }
 
 // touch renews an entry's time of last use.

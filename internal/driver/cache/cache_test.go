@@ -3,8 +3,10 @@ package cache
 import (
 	"bytes"
 	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -148,4 +150,24 @@ func TestDir(t *testing.T) {
 	require.Equal(t, filepath.Join(string(filepath.Separator), "x"), dir)
 	_, err = Dir(func(string) string { return "relative" })
 	require.ErrorContains(t, err, "not an absolute path")
+}
+
+// TestManyAtOnce: whoever finds a folder made can write into it.
+func TestManyAtOnce(t *testing.T) {
+	t.Parallel()
+	c, err := Open(filepath.Join(t.TempDir(), "cache"))
+	require.NoError(t, err)
+	for folder := range 200 {
+		var group sync.WaitGroup
+		start := make(chan struct{})
+		for i := range 4 {
+			group.Go(func() {
+				<-start
+				c.Put(fmt.Sprint("kind", folder), Key{31: byte(i)}, []byte("x"))
+			})
+		}
+		close(start)
+		group.Wait()
+		require.Empty(t, c.Notes())
+	}
 }

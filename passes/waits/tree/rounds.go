@@ -11,12 +11,19 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 	guess, mute, turn := r.guess, r.mute, r.turn
 	if !n.Counted {
 		r.guess++
+		r.open[n] = true
 	}
 	for count := 1; ; count++ {
 		start, unsure, seen := p.best.t, fr.unsure, len(r.events)
 		r.turns++
 		r.turn = r.turns
 		p = r.nodes(n.Kids[:1], fr, p)
+		if r.steps < 0 && !r.open[n] { // nobody goes on counting
+			r.open[n] = true
+			for i := range r.events[seen:] {
+				r.events[seen+i].Guess = true
+			}
+		}
 		if !p.alive() || r.steps < 0 {
 			break
 		}

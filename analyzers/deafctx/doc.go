@@ -11,9 +11,10 @@
 //
 // # Not reported
 //
-// An engine with ContextWithFallback in the same package; a context made from
-// the value that has a deadline of its own; calls that do not wait for anybody.
-// fiber's UserContext is low confidence, since a middleware may have set it.
+// An engine with ContextWithFallback in the same package; one in another package
+// of the module makes the finding a note. A context made from the value that has
+// a deadline of its own; calls that do not wait for anybody. fiber's UserContext
+// is low confidence, since a middleware may have set it.
 //
 // # The way out
 //

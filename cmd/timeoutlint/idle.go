@@ -9,8 +9,10 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
+	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // everything: the patterns ask for all packages below the directory.
@@ -34,26 +36,32 @@ func (s *session) wholeModule() string {
 
 // lesser is where a finding is a note, by what the whole module shows: functions
 // and variables that nothing uses, and those that only commands do, by import
-// path and name.
-type lesser struct{ idle, casual map[string]bool }
+// path and name; and what deafctx says of gin where the module has it fall back.
+type lesser struct {
+	idle, casual map[string]bool
+	fallback     bool
+}
 
-func (l lesser) has(path, function string) bool {
-	return l.casual[path+"."+function] || l.idle[path+"."+function]
+func (l lesser) has(path string, f finding.Finding) bool {
+	name := path + "." + f.Function
+	return l.casual[name] || l.idle[name] || l.fallback && f.Rule == rules.DeafCtx.Name
 }
 
 // lesser looks over all packages. What a package that could not be analysed
 // mentions counts as run, and it itself as part of something that stays;
 // where an analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
-	module := s.wholeModule()
-	if module == "" || len(result.Crashes) > 0 {
-		return lesser{}
-	}
+	var out lesser
 	var all []*uses.Result
 	for _, sum := range list {
 		if sum.Uses != nil {
 			all = append(all, sum.Uses)
+			out.fallback = out.fallback || sum.Uses.Fallback
 		}
+	}
+	module := s.wholeModule()
+	if module == "" || len(result.Crashes) > 0 {
+		return out
 	}
 	outlines := slices.Clone(all)
 	var skipped [][]byte
@@ -62,12 +70,13 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 		for _, name := range p.Files {
 			src, err := os.ReadFile(name)
 			if err != nil {
-				return lesser{}
+				return out
 			}
 			files = append(files, src)
 		}
 		skipped = append(skipped, files...)
 		outlines = append(outlines, uses.Outline(p.Package, files))
 	}
-	return lesser{link.Idle(module, all, uses.Names(skipped, all)), link.Casual(module, outlines)}
+	out.idle, out.casual = link.Idle(module, all, uses.Names(skipped, all)), link.Casual(module, outlines)
+	return out
 }

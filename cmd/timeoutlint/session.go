@@ -157,7 +157,7 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 	for _, p := range result.Packages {
 		for _, d := range p.Diagnostics {
 			f := finding.From(s.dir, d)
-			if lesser.has(p.Path, f.Function) {
+			if lesser.has(p.Path, f) {
 				f.Severity = rules.Note
 				if !s.settings.Notes {
 					continue

@@ -117,26 +117,29 @@ func (r *Result) function(p *program.Package, fn *ssa.Function, depth int) Kind 
 	if depth > deepest {
 		return k
 	}
-	up := Unknown
+	up, started := Unknown, false
 	for _, call := range p.Calls[fn] {
 		from := r.function(p, call.Parent(), depth+1)
 		if paced(call) {
 			from = max(from, Loop)
 		}
-		if _, ok := call.(*ssa.Go); ok && loops(fn) {
-			from = max(from, Loop)
+		if _, ok := call.(*ssa.Go); ok {
+			from, started = apart(fn, call.Parent(), from), true
 		}
 		up = max(up, from)
 	}
 	if fn.Parent() != nil && k == Unknown {
-		up = max(up, r.function(p, fn.Parent(), depth+1))
+		from := r.function(p, fn.Parent(), depth+1)
 		if made := p.Makes[fn]; made != nil {
 			for _, ref := range *made.Referrers() {
-				if _, ok := ref.(*ssa.Go); ok && loops(fn) {
-					up = max(up, Loop)
-				}
+				_, ok := ref.(*ssa.Go)
+				started = started || ok
 			}
 		}
+		if started {
+			from = apart(fn, fn.Parent(), from)
+		}
+		up = max(up, from)
 	}
 	if k == Unknown || up > k && k != Handler && k != RPC {
 		k = max(k, up)

@@ -28,7 +28,10 @@ type Result struct {
 	Imports []string // import paths, sorted
 	Outline bool     // it could not be analysed: no more than its name and imports are known
 	Stays   bool     // what it does at the start keeps a program that imports it running until that is stopped
-	Funcs   []Func   // and the package's variables, which refer to nothing
+	// Fallback: it sets gin.Engine.ContextWithFallback, with which a *gin.Context
+	// ends as the request's context does.
+	Fallback bool
+	Funcs    []Func // and the package's variables, which refer to nothing
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
 	Always []string
@@ -75,6 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		out.Stays = out.Stays || !inFunction(c)
 	}
+	out.Fallback = slices.Contains(out.Imports, gin) && fallback(pass.TypesInfo)
 	always := map[string]bool{}
 	dynamic := map[string]bool{}
 	methods(pass.Pkg, dynamic)
@@ -143,6 +147,17 @@ func describe(obj *types.Func) Func {
 		f.Root = ptr && f.Exported && types.Identical(r.At(0).Type(), types.Universe.Lookup("error").Type())
 	}
 	return f
+}
+
+const gin = "github.com/gin-gonic/gin"
+
+func fallback(info *types.Info) bool {
+	for id, obj := range info.Uses {
+		if id.Name == "ContextWithFallback" && obj.Pkg() != nil && obj.Pkg().Path() == gin {
+			return true
+		}
+	}
+	return false
 }
 
 // variables are those that a declaration of a package makes. One whose value is

@@ -99,7 +99,8 @@ them what is in one package and below it, sometimes at the door instead of the c
 |---|---|---|---|
 %s
 In a program that is looked at as a whole, the command makes a note of what is found in functions that nothing runs and in
-functions that only commands run, and shows it with ` + "`-notes`" + `. The other doors do not see who calls what, and report it.
+those that only commands run, and of what ` + "`deafctx`" + ` says where an engine has ` + "`ContextWithFallback`" + `, and shows
+it with ` + "`-notes`" + `. The other doors do not see the whole, and report it.
 
 ## What was found
 %s`

@@ -27,7 +27,7 @@ var clickHouseDriver = Library{
 		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Conn).Select", Does: Queries, Bound: []Bound{"ctx:0", "field:github.com/ClickHouse/clickhouse-go/v2.Options.ReadTimeout"}, Source: "lib/driver/driver.go:57"},
 		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Conn).Exec", Does: Queries, Bound: []Bound{"ctx:0", "field:github.com/ClickHouse/clickhouse-go/v2.Options.ReadTimeout"}, Source: "lib/driver/driver.go:61"},
 		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Conn).PrepareBatch", Does: Queries, Bound: []Bound{"ctx:0", "field:github.com/ClickHouse/clickhouse-go/v2.Options.ReadTimeout"}, Source: "lib/driver/driver.go:60"},
-		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Conn).Ping", Does: Queries, Bound: []Bound{"ctx:0"}, Source: "lib/driver/driver.go:126"},
+		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Conn).Ping", Does: Queries, Bound: []Bound{"ctx:0", "field:github.com/ClickHouse/clickhouse-go/v2.Options.ReadTimeout"}, Source: "conn_ping.go:15"},
 		{Name: "(github.com/ClickHouse/clickhouse-go/v2/lib/driver.Batch).Send", Does: Writes, Bound: []Bound{"recvctx"}, Source: "lib/driver/driver.go:179"},
 	},
 }

@@ -1,15 +1,23 @@
 package link
 
-import "github.com/timeoutlint/timeoutlint/passes/uses"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/uses"
+)
 
 // Casual is the functions and variables that only commands use, named as those
 // of [Idle]: each program that has one does its work and ends, while somebody
 // waits for it and can stop it. It is nil where that cannot be known, for the
 // reasons of [Idle].
 //
-// A program stays where one of its functions that may run does. Of a package
-// that could not be analysed, whose outline is among the packages, every program
-// that imports it stays, and uses all it imports.
+// A program that is made of several commands is looked at one by one: what one
+// of them uses stays where one of the functions that it may run does, and so
+// does what all of them have in common. Of a package that could not be analysed,
+// whose outline is among the packages, every program that imports it stays, and
+// uses all it imports.
 func Casual(module string, packages []*uses.Result) map[string]bool {
 	byPath := map[string]*uses.Result{}
 	for _, p := range packages {
@@ -24,13 +32,13 @@ func Casual(module string, packages []*uses.Result) map[string]bool {
 			continue
 		}
 		parts := closure(p, byPath)
-		run, stays := runs(parts)
+		stays, ends := runs(parts)
 		for _, part := range parts {
 			for _, f := range part.Funcs {
 				switch name := part.Path + "." + f.Short; {
-				case stays && (run == nil || run[f.Name]):
+				case stays == nil || stays[f.Name]:
 					enduring[name] = true
-				case run[f.Name]:
+				case ends[f.Name]:
 					casual[name] = true
 				}
 			}
@@ -42,36 +50,90 @@ func Casual(module string, packages []*uses.Result) map[string]bool {
 	return casual
 }
 
-// runs is the functions of a program that may run, and whether one of them keeps
-// it running. They are nil where not all of it is known.
-func runs(parts []*uses.Result) (run map[string]bool, stays bool) {
-	refers, methods := map[string][]string{}, map[string]bool{}
-	var todo []string
+// runs is the functions of a program that may run for as long as it does, and
+// those that run in what ends by itself. They are nil where not all of it is
+// known.
+func runs(parts []*uses.Result) (stay, end map[string]bool) {
+	w := ways{refers: map[string][]string{}, commands: map[string]bool{}, stays: map[string]bool{}}
+	methods := map[string]bool{}
 	for _, p := range parts {
 		if p.Outline {
-			return nil, true
+			return nil, nil
 		}
-		stays = stays || p.Stays
-		todo = append(todo, p.Always...)
 		for _, name := range p.Methods {
 			methods[name] = true
 		}
+		for _, name := range p.Commands {
+			w.commands[name] = true
+		}
 	}
+	var start []string
+	always := false
 	for _, p := range parts {
+		always = always || p.Stays
+		for _, name := range p.Always {
+			if !w.commands[name] {
+				start = append(start, name)
+			}
+		}
 		for _, f := range p.Funcs {
-			refers[f.Name] = f.Refers
+			w.refers[f.Name] = f.Refers
+			if f.Stays {
+				w.stays[f.Name] = true
+				if methods[f.Method] { // a call of any method of that name may run it
+					w.stays["."+f.Method] = true
+				}
+			}
 			if f.Root && (p.Main || f.Short != "main") || methods[f.Method] {
-				todo = append(todo, f.Name)
+				start = append(start, f.Name)
 			}
 		}
 	}
-	run = reached(todo, refers)
-	for _, p := range parts {
-		for _, f := range p.Funcs {
-			stays = stays || f.Stays && run[f.Name]
+	stay, end = map[string]bool{}, map[string]bool{}
+	add := func(run map[string]bool, endures bool) {
+		to := end
+		if endures {
+			to = stay
+		}
+		maps.Copy(to, run)
+	}
+	common, endures := w.from(start)
+	add(common, endures || always)
+	for name := range w.commands {
+		add(w.from([]string{name}))
+	}
+	return stay, end
+}
+
+// ways is what the functions of a program refer to, which of them are commands,
+// and which may run until the program is stopped: by name, and methods by their
+// own after a dot.
+type ways struct {
+	refers          map[string][]string
+	commands, stays map[string]bool
+}
+
+// from is all that the functions lead to, other commands left out, and whether
+// something of that may run until the program is stopped.
+func (w ways) from(start []string) (run map[string]bool, endures bool) {
+	run = map[string]bool{}
+	todo := slices.Clone(start)
+	for _, name := range start {
+		run[name] = true
+	}
+	for len(todo) > 0 {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		endures = endures || w.stays[name]
+		for _, to := range w.refers[name] {
+			endures = endures || w.stays[to[strings.LastIndexByte(to, '.'):]]
+			if !run[to] && !w.commands[to] {
+				run[to] = true
+				todo = append(todo, to)
+			}
 		}
 	}
-	return run, stays
+	return run, endures
 }
 
 // closure is the packages that a program is made of, as far as they are the

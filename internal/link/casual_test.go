@@ -33,3 +33,24 @@ func TestCasual(t *testing.T) {
 	fetch.Stays = true
 	require.Empty(t, link.Casual("m", all), "its variables keep the tool running")
 }
+
+func TestCommandsOfOneProgram(t *testing.T) {
+	main := &uses.Result{Path: "m", Main: true, Commands: []string{"m.ping", "m.serve"}, Methods: []string{"Start"}, Always: []string{"m.ping"}, Funcs: []uses.Func{
+		{Name: "m.main", Short: "main", Root: true, Refers: []string{"m.ping", "m.serve", "m.flags"}},
+		{Name: "m.flags", Short: "flags"},
+		{Name: "m.ping", Short: "ping", Refers: []string{"m.ask"}},
+		{Name: "m.ask", Short: "ask"},
+		{Name: "m.serve", Short: "serve", Refers: []string{"m.setup", "(m.Daemon).Start"}},
+		{Name: "m.setup", Short: "setup"},
+	}}
+	casual := link.Casual("m", []*uses.Result{main})
+	require.Equal(t, map[string]bool{"m.main": true, "m.flags": true, "m.ping": true, "m.ask": true, "m.serve": true, "m.setup": true}, casual, "nothing stays")
+
+	main.Funcs[4].Stays = true
+	require.Equal(t, map[string]bool{"m.main": true, "m.flags": true, "m.ping": true, "m.ask": true}, link.Casual("m", []*uses.Result{main}), "serve stays")
+
+	main.Funcs[4].Stays = false
+	main.Funcs = append(main.Funcs, uses.Func{Name: "(m.daemon).Start", Short: "daemon.Start", Method: "Start", Stays: true})
+	require.Equal(t, map[string]bool{"m.ping": true, "m.ask": true}, link.Casual("m", []*uses.Result{main}),
+		"serve may reach what stays through an interface, and so may what all have in common")
+}

@@ -35,6 +35,10 @@ type Result struct {
 	// Always are the functions referred to outside of any: by variables of the
 	// package, whose values are made at the start.
 	Always []string
+	// Commands are the functions and variables that are one command of a program,
+	// of several: what a cobra or urfave command runs, and what is called for the
+	// code that os.Exit is given. Nothing but the choice of it leads there.
+	Commands []string
 	// Methods are the names of methods that a call may reach through an
 	// interface of this package or of one it imports.
 	Methods []string
@@ -79,7 +83,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Stays = out.Stays || !inFunction(c)
 	}
 	out.Fallback = slices.Contains(out.Imports, gin) && fallback(pass.TypesInfo)
-	always := map[string]bool{}
+	always, commands := map[string]bool{}, map[string]bool{}
 	dynamic := map[string]bool{}
 	methods(pass.Pkg, dynamic)
 	for _, file := range pass.Files {
@@ -94,6 +98,7 @@ func run(pass *analysis.Pass) (any, error) {
 				out.Stays = out.Stays || stays(pass.TypesInfo, decl)
 				refers(pass.TypesInfo, decl, always)
 				out.Funcs = append(out.Funcs, variables(pass, decl, linked)...)
+				chosen(pass.TypesInfo, decl, "", commands)
 				continue
 			}
 			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
@@ -106,10 +111,12 @@ func run(pass *analysis.Pass) (any, error) {
 			to := map[string]bool{}
 			refers(pass.TypesInfo, fn, to)
 			f.Refers = slices.Sorted(maps.Keys(to))
+			chosen(pass.TypesInfo, fn, f.Name, commands)
 			out.Funcs = append(out.Funcs, f)
 		}
 	}
 	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
+	out.Commands = slices.Sorted(maps.Keys(commands))
 	out.Always = slices.Sorted(maps.Keys(always))
 	out.Methods = slices.Sorted(maps.Keys(dynamic))
 	return out, nil

@@ -110,6 +110,28 @@ func TestNamesOfWhatMayRun(t *testing.T) {
 	require.True(t, uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }")}, []*uses.Result{main})["Gone"], "a package that was analysed refers to it")
 }
 
+func TestCommands(t *testing.T) {
+	r := of(t, `package a
+
+import "os"
+
+func main() {
+	if len(os.Args) > 1 {
+		os.Exit(ping())
+	}
+	os.Exit(1)
+	os.Exit((&app{}).run())
+}
+
+type app struct{}
+
+func (*app) run() int { return 0 }
+
+func ping() int { return 0 }
+`)
+	require.Equal(t, []string{"(*example.com/m/a.app).run", "example.com/m/a.ping"}, r.Commands)
+}
+
 func TestOutline(t *testing.T) {
 	r := uses.Outline("m/b", [][]byte{[]byte("package main; import \"m/a\"; func main() { broken( }"), []byte("package main; import (\"io\"; \"m/a\")")})
 	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a"}}, r)

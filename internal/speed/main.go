@@ -1,6 +1,6 @@
 // Speed measures timeoutlint beside other tools, on a tree of your choice:
 //
-//	go run ./internal/speed -tree DIR -edit FILE [-dir DIR] [-staticcheck PATH] [-golangci PATH] [-nilaway PATH] [-vet] [-n 5]
+//	go run ./internal/speed -tree DIR -edit FILE [-dir DIR] [-staticcheck PATH] [-golangci PATH] [-nilaway PATH] [-build] [-vet] [-n 5]
 //
 // It runs the contestants in turn, round after round, on a copy of the tree
 // and with caches of its own, and prints for each the median time, processor
@@ -55,7 +55,8 @@ func run(ctx context.Context, args []string) error {
 	staticcheck := f.String("staticcheck", "", "`PATH` of staticcheck")
 	golangci := f.String("golangci", "", "`PATH` of golangci-lint")
 	nilaway := f.String("nilaway", "", "`PATH` of nilaway")
-	vet := f.Bool("vet", false, "also go build, go vet, and go vet -vettool=timeoutlint")
+	build := f.Bool("build", false, "also go build")
+	vet := f.Bool("vet", false, "also go vet, and go vet -vettool=timeoutlint")
 	table := f.String("table", "", "append what is measured to `FILE`")
 	project := f.String("project", "", "with -table: `NAME@COMMIT` of what is measured")
 	binary := f.String("timeoutlint", "", "`PATH` of timeoutlint; empty: it is built from the module around")
@@ -82,7 +83,7 @@ func run(ctx context.Context, args []string) error {
 			return fmt.Errorf("building timeoutlint: %w\n%s", err, out)
 		}
 	}
-	if err := b.enter(*binary, *staticcheck, *golangci, *nilaway, *vet); err != nil {
+	if err := b.enter(*binary, *staticcheck, *golangci, *nilaway, *build, *vet); err != nil {
 		return err
 	}
 	if err := b.enterOwn(*binary); err != nil {

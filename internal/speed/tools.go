@@ -55,7 +55,7 @@ linters:
 `
 
 // enter lists the contestants; timeoutlint is the first.
-func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, vet bool) error {
+func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, build, vet bool) error {
 	tests := fmt.Sprintf("-tests=%v", b.tests)
 	b.tools = []tool{
 		{"timeoutlint", []string{timeoutlint, "-config=none", tests, "./..."}, ownCache},
@@ -81,9 +81,11 @@ func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, vet bo
 		b.tools = append(b.tools, tool{"nilaway", []string{nilaway, "-json", "-test=" + fmt.Sprint(b.tests),
 			"-include-pkgs=" + strings.Join(strings.Fields(string(module)), ","), "./..."}, ""})
 	}
+	if build {
+		b.tools = append(b.tools, tool{"go build", []string{"go", "build", "-o", os.DevNull, "./..."}, ""})
+	}
 	if vet {
 		b.tools = append(b.tools,
-			tool{"go build", []string{"go", "build", "-o", os.DevNull, "./..."}, ""},
 			tool{"go vet", []string{"go", "vet", "./..."}, ""},
 			tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
 	}

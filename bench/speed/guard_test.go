@@ -19,9 +19,8 @@ import (
 )
 
 // TestCounts holds what the default rules do on examples/shop in counts, which
-// are the same on every machine: go commands, packages looked at, packages taken
-// apart, allocations. A number that falls is to be lowered here, one that rises
-// needs a reason.
+// are the same on every machine, by upper bounds. One that falls is to be lowered
+// here, one that rises needs a reason.
 func TestCounts(t *testing.T) {
 	root, err := house.Root(".")
 	require.NoError(t, err)
@@ -39,24 +38,33 @@ func TestCounts(t *testing.T) {
 		name                     string
 		text                     string // appended to a file that one other imports
 		goCommands, looked, ssas int
-		loaded                   int // packages declared from source or read from the cache, at most
-		thousands                uint64
+		loaded                   int // packages declared from source or read from the cache
+		thousands                int // of allocations
 	}{
 		{"nothing known", "", 2, 30, 29, 190, 3000},
 		{"nothing changed", "", 0, 0, 0, 0, 7},
 		{"a function nobody else sees", "\nfunc unseen() int { return 1 }\n", 0, 1, 1, 10, 125},
 		{"an exported function", "\nfunc Seen() int { return 1 }\n", 0, 1, 1, 10, 125},
-		{"an exported type", "\ntype Seen struct{ N int }\n", 0, 2, 2, 26, 240},
+		{"an exported type", "\ntype Seen struct{ N int }\n", 0, 1, 1, 10, 125},
 	} {
 		before := allocations()
 		res, err := driver.Run(t.Context(), driver.Options{Dir: shop, Analyzers: on, Settings: settings.Default(), Cache: c,
 			Overlay: map[string][]byte{edited: append(slices.Clone(src), step.text...)}})
 		allocated := allocations() - before
 		require.NoError(t, err)
-		require.Equal(t, []int{step.goCommands, step.looked, step.ssas}, []int{res.Stats.GoCommands, res.Stats.Analyzed, res.Stats.Bodies},
-			"%s: go commands, packages looked at, taken apart", step.name)
-		require.LessOrEqual(t, res.Stats.External+res.Stats.Imported, step.loaded, "%s: packages loaded", step.name)
-		require.LessOrEqual(t, allocated, step.thousands*1000, "%s: allocations", step.name)
+		for _, c := range []struct {
+			what      string
+			got, most int
+		}{
+			{"go commands", res.Stats.GoCommands, step.goCommands},
+			{"packages looked at", res.Stats.Analyzed, step.looked},
+			{"packages taken apart", res.Stats.Bodies, step.ssas},
+			{"packages loaded", res.Stats.External + res.Stats.Imported, step.loaded},
+			{"thousands of allocations", int(allocated / 1000), step.thousands},
+		} {
+			t.Logf("%s: %s: %d of at most %d", step.name, c.what, c.got, c.most)
+			require.LessOrEqual(t, c.got, c.most, "%s: %s", step.name, c.what)
+		}
 	}
 }
 

@@ -36,6 +36,7 @@ type page struct {
 // Peer is what a tool finds of the cases that the rules are meant for.
 type Peer struct {
 	Tool, Version string
+	Rows          int // cases that it was given
 	Found, Still  int // Still: of those found, reported after the fix, too
 	Other         int // something else is reported at those lines
 	Unfinished    int // it did not end in time, or failed
@@ -92,6 +93,7 @@ func (d *data) compared() ([]Peer, int) {
 		}
 		c := counts[r["tool"]]
 		found := r["before"] == "found"
+		c.Rows++
 		c.Found += is(found)
 		c.Still += is(found && r["after"] == "still")
 		c.Other += is(r["before"] == "other")
@@ -101,7 +103,7 @@ func (d *data) compared() ([]Peer, int) {
 	if len(rows) == 0 {
 		return nil, 0
 	}
-	ours := Peer{Tool: "timeoutlint"}
+	ours := Peer{Tool: "timeoutlint", Rows: len(rows)}
 	for _, r := range d.scores {
 		if found := r["before"] == "found" || r["before"] == "note"; found && rows[r["id"]] {
 			ours.Found++

@@ -74,7 +74,7 @@ func golangci(path string) program {
 		{name: "staticcheck", module: "honnef.co/go/tools", about: "^SA(1004|1015|5002|5004):"}, // sleeps, ticks, loops that spin
 	}
 	args := []string{"run", "--allow-parallel-runners", "--no-config", "--default=none", "--tests=false", "--max-issues-per-linter=0", "--max-same-issues=0",
-		"--issues-exit-code=0", "--path-mode=abs", "--show-stats=false", "--output.json.path=stdout"}
+		"--uniq-by-line=false", "--issues-exit-code=0", "--path-mode=abs", "--show-stats=false", "--output.json.path=stdout"}
 	for _, p := range peers {
 		args = append(args, "--enable="+p.name)
 	}

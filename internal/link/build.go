@@ -71,6 +71,7 @@ type linker struct {
 	Options
 	world   *budgets.World
 	entries []budgets.Entry
+	routes  map[string]int // by handler
 	once    budgets.Once
 	files   map[string]string
 	fars    *fars
@@ -95,7 +96,19 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l.world = budgets.New(kept, true)
 	l.world.Front = l.front
 	l.entries = l.world.Entries()
+	l.routes = map[string]int{}
+	for i := range l.entries {
+		l.routes[l.handler(&l.entries[i])]++
+	}
 	return l
+}
+
+// handler is the function that an entry is registered with, or where that is.
+func (l *linker) handler(e *budgets.Entry) string {
+	if e.Core == nil || e.Core.IsPar || e.Core.Made != nil {
+		return fmt.Sprintf("%s:%d:%d", e.Place.File, e.Place.Line, e.Place.Column)
+	}
+	return e.Core.Name
 }
 
 // front joins what is said of an entry: the shortest time, the most attempts.
@@ -174,6 +187,9 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	}
 	if out.Name == "" {
 		out.Name = e.Short
+	}
+	if n := l.routes[l.handler(e)]; n > 1 && e.Kind == string(Handler) {
+		out.Routes = n
 	}
 	if e.Front.Attempts > 1 {
 		out.Front = &Front{int(e.Front.Attempts), l.place(e.Front.Place)}

@@ -76,6 +76,7 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		total = product(total, times)
 		return Count{Lo: times, Hi: times, Known: true}
 	}
+	loops := false
 	start := e.Depth(ev)
 	for i, h := range ev.Path {
 		if h.Call == nil {
@@ -86,10 +87,13 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 			continue
 		}
 		n := count(h.Fn, h.Call, ev.Path[i+1].Fn)
-		c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again})
+		c.MayRepeat = c.MayRepeat || counts.mayRepeat(h.Fn, h.Call)
+		loops = loops || !n.Known
+		c.Path = append(c.Path, Step{Function: h.Fn.Short, Place: l.place(h.Call.Place), Attempts: n, Retry: h.Call.Again, Among: h.Among})
 	}
 	last := ev.Path[len(ev.Path)-1]
 	c.Attempts = count(last.Fn, ev.Node, nil)
+	c.MayRepeat = c.MayRepeat || counts.mayRepeat(last.Fn, ev.Node) || ev.Guess && !loops && c.Attempts.Known // calls itself
 	tries := 1
 	if w.Tries != nil {
 		if v := w.Tries.Eval(nil); v.Known && v.Lo > 0 {

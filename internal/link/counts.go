@@ -21,6 +21,7 @@ type counter struct {
 	high        []int64           // the longest of these limits
 	certain     []int64           // what passed there, in the lower log
 	loops       map[*tree.Func]map[*tree.Node]loop
+	tried       map[*tree.Func]map[*tree.Node]bool
 	open        map[*tree.Node]bool
 }
 
@@ -42,7 +43,7 @@ type way struct {
 }
 
 func newCounter(least, most tree.Outcome) *counter {
-	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]loop{}, open: most.Open}
+	c := &counter{ways: map[way]int{}, places: map[tree.Place]int{}, to: map[*tree.Hop]int{}, loops: map[*tree.Func]map[*tree.Node]loop{}, tried: map[*tree.Func]map[*tree.Node]bool{}, open: most.Open}
 	for _, ev := range least.Log {
 		k := c.way(ev)
 		c.least[k]++
@@ -161,6 +162,25 @@ func (c *counter) looped(fn *tree.Func, n *tree.Node) loop {
 			tree.Walk(round.Kids[:1], func(n *tree.Node) { in[n] = max(in[n], kind) })
 		})
 		c.loops[fn] = in
+	}
+	return in[n]
+}
+
+// mayRepeat: a loop around a node may be there because what is in it has failed:
+// it goes through nothing and counts nothing, or runs a function that it was given.
+func (c *counter) mayRepeat(fn *tree.Func, n *tree.Node) bool {
+	in, ok := c.tried[fn]
+	if !ok {
+		in = map[*tree.Node]bool{}
+		tree.Walk(fn.Body, func(round *tree.Node) {
+			if round.Kind != tree.Loop || len(round.Kids) == 0 {
+				return
+			}
+			tree.Walk(round.Kids[:1], func(n *tree.Node) {
+				in[n] = in[n] || !round.Counted && !round.Each || n.Fn != nil && n.Fn.IsPar
+			})
+		})
+		c.tried[fn] = in
 	}
 	return in[n]
 }

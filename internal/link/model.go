@@ -60,18 +60,19 @@ const (
 
 // Entry is a function that the world outside calls.
 type Entry struct {
-	Name     string  `json:"name"`            // "GET /orders", "pricing.Pricing/Quote", "orders.created"
-	Kind     Kind    `json:"kind"`            //
-	Function string  `json:"function"`        // that runs: "front.Handler.PlaceOrder"
-	Place    Place   `json:"place"`           // of the registration; of the function where there is none
-	Use      Bound   `json:"use"`             // after this nobody wants the answer any more
-	Cancel   Bound   `json:"cancel"`          // after this the entry's context has ended, so that clipped waits end too
-	Calls    []Call  `json:"calls"`           // in the order of the code, inlined: calls of this module are steps of Call.Path
-	Own      Wait    `json:"own"`             // waits that do not end with the entry's context
-	Governed Wait    `json:"governed"`        // waits that do, before Cancel clips them: ceilings, they may add up to more
-	Worst    Wait    `json:"worst"`           // Own + min(Cancel, Governed)
-	Breaks   []Break `json:"breaks"`          // where the budget does not hold; by place
-	Front    *Front  `json:"front,omitempty"` // what may send the same request again; Calls are those of one
+	Name     string  `json:"name"`             // "GET /orders", "pricing.Pricing/Quote", "orders.created"
+	Kind     Kind    `json:"kind"`             //
+	Function string  `json:"function"`         // that runs: "front.Handler.PlaceOrder"
+	Place    Place   `json:"place"`            // of the registration; of the function where there is none
+	Use      Bound   `json:"use"`              // after this nobody wants the answer any more
+	Cancel   Bound   `json:"cancel"`           // after this the entry's context has ended, so that clipped waits end too
+	Calls    []Call  `json:"calls"`            // in the order of the code, inlined: calls of this module are steps of Call.Path
+	Own      Wait    `json:"own"`              // waits that do not end with the entry's context
+	Governed Wait    `json:"governed"`         // waits that do, before Cancel clips them: ceilings, they may add up to more
+	Worst    Wait    `json:"worst"`            // Own + min(Cancel, Governed)
+	Breaks   []Break `json:"breaks"`           // where the budget does not hold; by place
+	Front    *Front  `json:"front,omitempty"`  // what may send the same request again; Calls are those of one
+	Routes   int     `json:"routes,omitempty"` // that share Function: which way of it belongs to which was not looked at; 0 is 1
 }
 
 // Budget is the shorter of Use and Cancel; ok is false where neither is known.
@@ -137,11 +138,12 @@ type Call struct {
 
 	Arithmetic string `json:"arithmetic,omitempty"` // "5 × 2s + 750ms = 10.75s"
 	Idempotent Answer `json:"idempotent"`
-	Why        string `json:"why,omitempty"`      // of Idempotent: "GET", "Idempotency-Key", "INSERT"
-	Parallel   int    `json:"parallel,omitempty"` // calls of one entry with the same number above 0 run at the same time
-	Optional   bool   `json:"optional,omitempty"` // only on some ways through the code
-	Ways       int    `json:"ways,omitempty"`     // of the entry to this place, each a Call with a Total of its own; 0 is 1
-	GivesUp    bool   `json:"givesUp,omitempty"`  // a timer that is the most that something in the program is waited for; no pause
+	Why        string `json:"why,omitempty"`       // of Idempotent: "GET", "Idempotency-Key", "INSERT"
+	Parallel   int    `json:"parallel,omitempty"`  // calls of one entry with the same number above 0 run at the same time
+	Optional   bool   `json:"optional,omitempty"`  // only on some ways through the code
+	Ways       int    `json:"ways,omitempty"`      // of the entry to this place, each a Call with a Total of its own; 0 is 1
+	MayRepeat  bool   `json:"mayRepeat,omitempty"` // a loop is on the way of which it is not known whether it repeats what failed
+	GivesUp    bool   `json:"givesUp,omitempty"`   // a timer that is the most that something in the program is waited for; no pause
 
 	Calls []Call `json:"calls,omitempty"` // made by the entry of another service that this call reaches
 }
@@ -174,6 +176,7 @@ type Step struct {
 	Attempts Count  `json:"attempts"` // how often Function makes that call
 	Pause    Pause  `json:"pause,omitzero"`
 	Retry    bool   `json:"retry,omitempty"` // it makes the call again because it failed, not because there is more to do
+	Among    int    `json:"among,omitempty"` // of an interface's method: the implementations that it may call, where which one is not known
 }
 
 // Pause is the wait between two attempts: before attempt n+1 it is

@@ -112,7 +112,7 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 	case path == "net/http", path == "github.com/gorilla/mux":
 		if (name == "Handle" || name == "HandleFunc") && len(args) == 2 {
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below, door.Vague = methods(call)+joined(path, front, text(args[0])), args[1], !seen, !fixed(args[0])
+			door.Name, door.Handler, door.Below, door.Vague = methods(call)+below(path, front, args[0]), args[1], !seen, !fixed(args[0])
 			return []Door{door}, nil
 		}
 		if name == "Use" && path == "github.com/gorilla/mux" {
@@ -122,12 +122,12 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 		switch {
 		case (verbs[name] || name == "Handle" || name == "HandleFunc") && len(args) == 2:
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), args[1], !seen, !fixed(args[0])
+			door.Name, door.Handler, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+below(path, front, args[0])), args[1], !seen, !fixed(args[0])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case (name == "Method" || name == "MethodFunc") && len(args) == 3:
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Handler, door.Below, door.Vague = text(args[0])+" "+joined(path, front, text(args[1])), args[2], !seen, !fixed(args[1])
+			door.Name, door.Handler, door.Below, door.Vague = text(args[0])+" "+below(path, front, args[1]), args[2], !seen, !fixed(args[1])
 			door.Around = with(router)
 			return []Door{door}, nil
 		case name == "Use":
@@ -142,7 +142,7 @@ func registered(p *program.Package, call ssa.CallInstruction) (doors []Door, gue
 				return nil, nil
 			}
 			front, seen := prefix(p, router, 0)
-			door.Name, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+joined(path, front, text(args[0]))), !seen, !fixed(args[0])
+			door.Name, door.Below, door.Vague = strings.TrimSpace(verb(name)+" "+below(path, front, args[0])), !seen, !fixed(args[0])
 			if strings.HasPrefix(path, "github.com/labstack/echo") {
 				door.Handler, door.Around = rest[0], rest[1:]
 			} else {
@@ -296,6 +296,21 @@ func verb(name string) string {
 func text(v ssa.Value) string {
 	s, _ := said(v)
 	return s
+}
+
+// ending is the end of a text, as far as that is constant.
+func ending(v ssa.Value) string {
+	if s, ok := said(v); ok {
+		return s
+	}
+	sum, ok := v.(*ssa.BinOp)
+	if !ok || sum.Op != token.ADD {
+		return ""
+	}
+	if fixed(sum.Y) {
+		return ending(sum.X) + text(sum.Y)
+	}
+	return ending(sum.Y)
 }
 
 func fixed(v ssa.Value) bool {

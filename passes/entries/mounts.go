@@ -47,7 +47,7 @@ func mount(p *program.Package, call ssa.CallInstruction) (Mount, bool) {
 	switch {
 	case name == "Mount" && len(args) == 2 && (strings.HasPrefix(path, "github.com/go-chi/chi") || strings.HasPrefix(path, "github.com/gofiber/fiber")):
 		front, seen := prefix(p, router, 0)
-		return Mount{Parent: router, Path: joined(path, front, text(args[0])), Seen: seen && fixed(args[0]), Handler: args[1]}, true
+		return Mount{Parent: router, Path: below(path, front, args[0]), Seen: seen && fixed(args[0]), Handler: args[1]}, true
 	case name == "Handle" && len(args) == 2 && (path == "net/http" || path == "github.com/gorilla/mux" || strings.HasPrefix(path, "github.com/go-chi/chi")):
 		return whole(p, router, args[1]), true
 	case name == "Handler" && len(args) == 1 && path == "github.com/gorilla/mux":
@@ -158,7 +158,7 @@ func prefixOf(p *program.Package, call *ssa.Call, depth int) (string, bool) {
 	if len(args) == 0 || obj.Name() == "Use" || obj.Name() == "Methods" || obj.Name() == "Schemes" || obj.Name() == "Headers" || obj.Name() == "Name" || !isText(args[0]) {
 		return front, seen
 	}
-	return joined(lib, front, text(args[0])), seen && fixed(args[0])
+	return below(lib, front, args[0]), seen && fixed(args[0])
 }
 
 func isText(v ssa.Value) bool { return v.Type().Underlying().String() == "string" }
@@ -241,7 +241,7 @@ func given(p *program.Package, v *ssa.Parameter, depth int) (string, bool) {
 				if !isText(args[0]) {
 					return front, seen
 				}
-				return joined(callee(call.Common()).Pkg().Path(), front, text(args[0])), seen && fixed(args[0])
+				return below(callee(call.Common()).Pkg().Path(), front, args[0]), seen && fixed(args[0])
 			}
 		}
 		return "", false
@@ -255,6 +255,15 @@ func given(p *program.Package, v *ssa.Parameter, depth int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// below is the path of a route in a group; of one that is not constant its end,
+// and not what stands before that.
+func below(router, group string, route ssa.Value) string {
+	if !fixed(route) {
+		return ending(route)
+	}
+	return joined(router, group, text(route))
 }
 
 // joined is the path of a route in a group, as a router puts it together: echo

@@ -150,8 +150,23 @@ func (b *builder) circle(l *circle, stop *ssa.BasicBlock) []tree.Node {
 		return []tree.Node{{Kind: tree.Alt, Kids: after}}
 	}
 	n := tree.Node{Kind: tree.Loop, Vars: l.vars, Kids: append([]tree.Node{{Kind: tree.Seq, Kids: body}}, after...)}
-	n.Counted = counted(body, l.vars)
+	n.Counted, n.Each = counted(body, l.vars), each(l.head)
 	return []tree.Node{n}
+}
+
+// each: the loop goes through a map, a text or a channel.
+func each(head *ssa.BasicBlock) bool {
+	for _, instr := range head.Instrs {
+		switch instr := instr.(type) {
+		case *ssa.Next:
+			return true
+		case *ssa.UnOp:
+			if instr.Op == token.ARROW && instr.CommaOk {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // busy: something in the nodes may take time.

@@ -227,7 +227,7 @@ func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 		}
 		if obj.Pkg() != b.pass.Pkg {
 			fact := b.imported(obj)
-			if fact == nil {
+			if fact == nil || len(fact.Body) == 0 && fact.Returns == nil {
 				return n, false
 			}
 			n.Inline = fact
@@ -313,6 +313,10 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 		return tree.Arg{Dyn: b.dyn(v, 0, 0)}
 	case pointer(t):
 		return tree.Arg{Num: b.nilness(v)}
+	case list(t):
+		if e := b.length(v); e.Op != tree.Opaque {
+			return tree.Arg{Num: &e}
+		}
 	}
 	return tree.Arg{}
 }

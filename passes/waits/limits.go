@@ -104,6 +104,9 @@ func (b *builder) timeout(v ssa.Value) (e *tree.Expr, l tree.Limit, none bool) {
 	if p, ok := v.(*ssa.Parameter); ok && p.Parent() == b.fn {
 		return &tree.Expr{Op: tree.Param, N: int64(index(p))}, tree.Limit{Kind: "bounded", From: "http.Client.Timeout"}, false
 	}
+	if e, l, ok := b.told(v); ok {
+		return e, l, false
+	}
 	return b.knobOf(v, "net/http.Client", "Timeout")
 }
 
@@ -261,13 +264,17 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 		}
 	case strings.HasPrefix(name, "Prepare") && (strings.HasPrefix(w.What, "sql.") || strings.HasPrefix(w.What, "sqlx.")):
 		set("yes", "prepares only")
-	case strings.HasPrefix(w.What, "sql."):
+	case strings.HasPrefix(w.What, "sql."), strings.HasPrefix(w.What, "sqlx."):
 		for _, arg := range call.Common().Args {
-			text, ok := bounds.Text(arg)
+			text, whole, ok := begins(arg, 0)
 			if !ok {
 				continue
 			}
-			set(repeatable(text))
+			if whole {
+				set(repeatable(text))
+			} else {
+				set(beginning(text))
+			}
 			return
 		}
 		if name == "PingContext" || name == "Ping" {

@@ -200,13 +200,7 @@ func (b *builder) computed(call *ssa.Call, up, depth int) tree.Expr {
 			}
 			return out
 		case builtin.Name() == "len":
-			if s, ok := args[0].(*ssa.Slice); ok && s.Low == nil && s.High == nil {
-				if ptr, ok := s.X.Type().Underlying().(*types.Pointer); ok {
-					if array, ok := ptr.Elem().Underlying().(*types.Array); ok {
-						return tree.Num(array.Len())
-					}
-				}
-			}
+			return b.length(args[0])
 		}
 		return tree.Expr{}
 	}
@@ -237,6 +231,33 @@ func (b *builder) computed(call *ssa.Call, up, depth int) tree.Expr {
 				}
 			}
 			return replace(inner.fold(ret.Results[0], 0, depth+2), given)
+		}
+	}
+	return tree.Expr{}
+}
+
+// list: what has a length that a caller decides.
+func list(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
+}
+
+// length is how many elements a slice has: a literal's, or what the caller gives.
+func (b *builder) length(v ssa.Value) tree.Expr {
+	switch v := v.(type) {
+	case *ssa.Slice:
+		if ptr, ok := v.X.Type().Underlying().(*types.Pointer); ok && v.Low == nil && v.High == nil {
+			if array, ok := ptr.Elem().Underlying().(*types.Array); ok {
+				return tree.Num(array.Len())
+			}
+		}
+	case *ssa.Const:
+		if isNil(v) && list(v.Type()) {
+			return tree.Num(0)
+		}
+	case *ssa.Parameter:
+		if list(v.Type()) && v.Parent() == b.fn {
+			return tree.Expr{Op: tree.Param, N: int64(index(v))}
 		}
 	}
 	return tree.Expr{}

@@ -168,7 +168,7 @@ func (m *maker) make(fn *ssa.Function) *tree.Func {
 		out.Body = []tree.Node{{Kind: tree.Unseen, Why: out.Short + ": somebody vouches for it", Place: out.Place}}
 	}
 	out.Returns = b.returns()
-	out.Streams = streams(fn)
+	out.Streams, out.Client = streams(fn), client(fn)
 	for _, lit := range fn.AnonFuncs {
 		out.Lits = append(out.Lits, m.make(lit))
 	}
@@ -315,7 +315,7 @@ const (
 
 // carry makes a copy that stands alone: what it calls in this package is in it.
 func (m *maker) carry(f *tree.Func) (*tree.Func, bool) {
-	if len(f.Body) == 0 && f.Returns == nil {
+	if len(f.Body) == 0 && f.Returns == nil && f.Client == nil {
 		return nil, false
 	}
 	left := mostCarried

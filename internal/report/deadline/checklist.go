@@ -149,6 +149,8 @@ func (s site) fires() string {
 		parts = append(parts, "it is tried again, without end")
 	case s.Retry && s.Attempts.Hi > 1:
 		parts = append(parts, fmt.Sprintf("it is tried again, %s attempts in all", upTo(s.Attempts)))
+	case s.MayRepeat:
+		parts = append(parts, "whether it is tried again could not be seen")
 	default:
 		parts = append(parts, "it is not tried again here")
 	}

@@ -36,6 +36,7 @@ type jsonEntry struct {
 	Calls    []jsonCall  `json:"calls"`
 	Breaks   []jsonBreak `json:"breaks"`
 	Front    *link.Front `json:"front,omitempty"`
+	Routes   int         `json:"routes,omitempty"`
 }
 
 type jsonBound struct {
@@ -90,6 +91,7 @@ type jsonCall struct {
 	Ways       int         `json:"ways,omitempty"`
 	GivesUp    bool        `json:"gives_up,omitempty"`
 	Retried    bool        `json:"retried,omitempty"`
+	MayRepeat  bool        `json:"may_repeat,omitempty"`
 	Calls      []jsonCall  `json:"calls,omitempty"`
 }
 
@@ -98,6 +100,7 @@ type jsonStep struct {
 	Place    link.Place `json:"place"`
 	Attempts jsonCount  `json:"attempts"`
 	Retry    bool       `json:"retry,omitempty"`
+	Among    int        `json:"among,omitempty"`
 	Pause    *jsonPause `json:"pause,omitempty"`
 }
 
@@ -133,7 +136,7 @@ func (r Report) JSON(w io.Writer) error {
 	for _, e := range r.Tree.Entries {
 		entry := jsonEntry{
 			Name: e.Name, Kind: e.Kind, Function: e.Function, Place: e.Place, Use: boundJSON(e.Use), Cancel: boundJSON(e.Cancel),
-			Own: waitJSON(e.Own), Governed: waitJSON(e.Governed), Worst: waitJSON(e.Worst), Calls: callsJSON(e.Calls), Breaks: []jsonBreak{}, Front: e.Front,
+			Own: waitJSON(e.Own), Governed: waitJSON(e.Governed), Worst: waitJSON(e.Worst), Calls: callsJSON(e.Calls), Breaks: []jsonBreak{}, Front: e.Front, Routes: e.Routes,
 		}
 		if b, ok := e.Budget(); ok {
 			entry.Budget = millis(b.D)
@@ -169,7 +172,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 			Connect: boundJSON(c.Connect), Response: boundJSON(c.Response), Pool: boundJSON(c.Pool),
 			Attempts: countJSON(c.Attempts), Retry: c.Retry, Pause: pauseJSON(c.Pause), Total: countJSON(c.Total), Front: c.Front, Wait: waitJSON(c.Wait), All: waitJSON(c.All),
 			Arithmetic: c.Arithmetic, Idempotent: c.Idempotent, Why: c.Why, Parallel: c.Parallel, Optional: c.Optional,
-			Ways: c.Ways, GivesUp: c.GivesUp, Retried: repeated(c),
+			Ways: c.Ways, GivesUp: c.GivesUp, Retried: repeated(c), MayRepeat: c.MayRepeat && !repeated(c),
 		}
 		if len(c.Calls) > 0 {
 			one.Calls = callsJSON(c.Calls)
@@ -182,7 +185,7 @@ func callsJSON(calls []link.Call) []jsonCall {
 func stepsJSON(steps []link.Step) []jsonStep {
 	out := []jsonStep{}
 	for _, s := range steps {
-		out = append(out, jsonStep{s.Function, s.Place, countJSON(s.Attempts), s.Retry, pauseJSON(s.Pause)})
+		out = append(out, jsonStep{s.Function, s.Place, countJSON(s.Attempts), s.Retry, s.Among, pauseJSON(s.Pause)})
 	}
 	return out
 }

@@ -67,7 +67,7 @@ func newText(w io.Writer, width int, colours bool) *text {
 // entry prints one entry and what it calls.
 func (t *text) entry(e link.Entry) {
 	t.row("", e.Name, "", "budget "+budgetOf(e))
-	t.note("  ", join(", ", string(e.Kind), e.Function, place(e.Place)))
+	t.note("  ", join(", ", string(e.Kind), e.Function, place(e.Place), routes(e)))
 	for _, line := range promises(e) {
 		t.note("  ", line)
 	}
@@ -160,7 +160,7 @@ func details(c link.Call) string {
 	if len(c.All.Unknown) > 0 {
 		unseen = "not seen: " + strings.Join(c.All.Unknown, ", ")
 	}
-	return join("; ", place(c.Place), bounds(c), attempts, arithmetic, onTheWay(c), repeats(c), when, others(c), unseen)
+	return join("; ", place(c.Place), bounds(c), attempts, arithmetic, onTheWay(c), repeats(c), when, behind(c), others(c), unseen)
 }
 
 // row prints a line with something at its right edge. What does not fit goes

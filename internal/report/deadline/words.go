@@ -180,6 +180,26 @@ func others(c link.Call) string {
 	return fmt.Sprintf("one of %d ways to it", c.Ways)
 }
 
+// behind says that an implementation on the way is one of several that it may be.
+func behind(c link.Call) string {
+	most := 0
+	for _, s := range c.Path {
+		most = max(most, s.Among)
+	}
+	if most <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("by one of %d implementations", most)
+}
+
+// routes says that an entry's function is registered more than once.
+func routes(e link.Entry) string {
+	if e.Routes <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("one of %d routes to it", e.Routes)
+}
+
 // calls says how many calls that is.
 func calls(c link.Count) string {
 	if once(c) {

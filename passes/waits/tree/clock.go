@@ -41,8 +41,9 @@ type Event struct {
 
 // Hop is one function on the way, and the call in it that leads on.
 type Hop struct {
-	Fn   *Func
-	Call *Node // nil: the last function
+	Fn    *Func
+	Call  *Node // nil: the last function
+	Among int   // of a call of an interface's method: the implementations that it may be, where which one is not known
 }
 
 // Least is a time that the code certainly permits: what runs with an entry's
@@ -101,9 +102,10 @@ type ctxv struct {
 }
 
 type closure struct {
-	fn   *Func
-	up   *frame // where a literal was made
-	skip int
+	fn    *Func
+	up    *frame // where a literal was made
+	skip  int
+	among int // implementations of which it is one
 }
 
 type value struct {
@@ -121,6 +123,7 @@ type frame struct {
 	call  *Node
 	top   bool
 	depth int
+	among int // implementations of which fn is one
 	loops []*round
 	path  []Hop // to it, as its events have it
 
@@ -309,13 +312,13 @@ func (r *runner) closure(v *FuncVal, fr *frame, st *state) (closure, bool) {
 		for at := around; at != nil; at = at.up {
 			for _, lit := range at.fn.Lits {
 				if lit.Name == v.Name {
-					return closure{lit, at, v.Skip}, true
+					return closure{fn: lit, up: at, skip: v.Skip}, true
 				}
 			}
 		}
 		if r.Resolve != nil {
 			if fn := r.Resolve(v.Name); fn != nil {
-				return closure{fn, nil, v.Skip}, true
+				return closure{fn: fn, skip: v.Skip}, true
 			}
 		}
 	}
@@ -377,7 +380,7 @@ func (r *runner) event(fr *frame, n *Node, v visit) Event {
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {
-			fr.path = append(fr.path, Hop{at.from.fn, at.call})
+			fr.path = append(fr.path, Hop{at.from.fn, at.call, at.among})
 		}
 		slices.Reverse(fr.path)
 	}

@@ -130,7 +130,7 @@ func (r *runner) call(n *Node, fr *frame, p pair) pair {
 	}
 	var out pair
 	for i, name := range names {
-		to := closure{fn: r.resolve(name)}
+		to := closure{fn: r.resolve(name), among: len(names)}
 		if to.fn == nil {
 			if !r.upper {
 				return p // one of them takes no time that is known
@@ -229,6 +229,9 @@ func sooner(a, b state) state {
 // enter runs one function in a frame of its own.
 func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair {
 	in := &frame{fn: to.fn, up: to.up, from: fr, call: call, top: top, depth: fr.depth + 1}
+	if to.among > 1 {
+		in.among = to.among
+	}
 	if call == nil {
 		in.from = nil
 	}

@@ -23,6 +23,13 @@ type Func struct {
 	Returns []*FuncVal `json:"returns,omitempty"` // by result: the function it returns, if it does; nil otherwise
 	Streams bool       `json:"streams,omitempty"` // answers bit by bit, or sets its own time to write
 	Lits    []*Func    `json:"lits,omitempty"`    // literals in it that the body or the returns name
+	Client  *Given     `json:"client,omitempty"`  // it makes an HTTP client, whose Timeout is that
+}
+
+// Given is what a caller gives: an argument, or a field of it.
+type Given struct {
+	Param int    `json:"param,omitempty"`
+	Field string `json:"field,omitempty"`
 }
 
 // Kind is what a node is.
@@ -59,6 +66,7 @@ type Node struct {
 	// Loop.
 	Vars    []Var `json:"vars,omitempty"`
 	Counted bool  `json:"counted,omitempty"` // a guard on Vars ends it
+	Each    bool  `json:"each,omitempty"`    // it goes through a map, a channel or what an iterator yields
 
 	N     int `json:"n,omitempty"`
 	Level int `json:"level,omitempty"`
@@ -139,7 +147,7 @@ type Ctx struct {
 // Arg is what a call gives for one parameter; all nil: not of interest.
 type Arg struct {
 	Ctx *Ctx     `json:"ctx,omitempty"`
-	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known
+	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known; of a slice: its length
 	Fn  *FuncVal `json:"fn,omitempty"`
 	Dyn *Dyn     `json:"dyn,omitempty"`
 }

@@ -2,11 +2,9 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"testing"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
+	"github.com/timeoutlint/timeoutlint/internal/report/documented"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
 )
 
@@ -71,35 +70,22 @@ func TestInventoryDocumented(t *testing.T) {
 	page := string(text)
 	var buf bytes.Buffer
 	require.NoError(t, exampleInventory().JSON(&buf))
-	var tree any
-	require.NoError(t, json.Unmarshal(buf.Bytes(), &tree))
-	var visit func(v any)
-	visit = func(v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			for key, value := range v {
-				require.Contains(t, page, "`"+key+"`")
-				visit(value)
-			}
-		case []any:
-			for _, item := range v {
-				visit(item)
-			}
-		}
+	keys, err := documented.Keys(buf.Bytes())
+	require.NoError(t, err)
+	for key := range keys {
+		require.Contains(t, page, "`"+key+"`")
 	}
-	visit(tree)
 	for file, types := range map[string]string{
 		"../../passes/inventory/inventory.go": "How|Kind|Stage",
 		"../inventory/judge.go":               "Verdict",
 		"../../rules/knowledge/knowledge.go":  "Stage",
 	} {
-		source, err := os.ReadFile(filepath.FromSlash(file))
+		found, err := documented.Values(filepath.FromSlash(file), types)
 		require.NoError(t, err)
-		found := regexp.MustCompile(`(?m)^\t\w+ +(?:`+types+`) += "([^"]+)"`).FindAllStringSubmatch(string(source), -1)
 		require.NotEmpty(t, found, file)
-		for _, m := range found {
-			if m[1] != "limit" { // a number, never a time
-				require.Contains(t, page, "`"+m[1]+"`")
+		for _, value := range found {
+			if value != "limit" { // a number, never a time
+				require.Contains(t, page, "`"+value+"`")
 			}
 		}
 	}

@@ -2,12 +2,10 @@ package deadline
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/internal/report/documented"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
 )
 
@@ -79,30 +78,17 @@ func TestDocumented(t *testing.T) {
 	page := string(text)
 	var buf bytes.Buffer
 	require.NoError(t, asked(t).JSON(&buf))
-	var tree any
-	require.NoError(t, json.Unmarshal(buf.Bytes(), &tree))
-	var visit func(v any)
-	visit = func(v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			for key, value := range v {
-				require.Contains(t, page, "`"+key+"`")
-				visit(value)
-			}
-		case []any:
-			for _, item := range v {
-				visit(item)
-			}
-		}
+	keys, err := documented.Keys(buf.Bytes())
+	require.NoError(t, err)
+	for key := range keys {
+		require.Contains(t, page, "`"+key+"`")
 	}
-	visit(tree)
 	for file, types := range map[string]string{"../../link/model.go": "Kind|BoundKind|Answer", "../../whatif/whatif.go": "Verdict"} {
-		source, err := os.ReadFile(filepath.FromSlash(file))
+		found, err := documented.Values(filepath.FromSlash(file), types)
 		require.NoError(t, err)
-		found := regexp.MustCompile(`(?m)^\t\w+ +(?:`+types+`) += "([^"]+)"`).FindAllStringSubmatch(string(source), -1)
 		require.NotEmpty(t, found, file)
-		for _, m := range found {
-			require.Contains(t, page, "`"+m[1]+"`")
+		for _, value := range found {
+			require.Contains(t, page, "`"+value+"`")
 		}
 	}
 }

@@ -237,6 +237,10 @@ func wellSide(cond ssa.Value) int {
 // ended. swapped: it holds where the test does not.
 func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 	switch c := cond.(type) {
+	case *ssa.Parameter: // true or false, as the caller says
+		if e := b.truth(c); e != nil {
+			return &tree.Guard{Op: tree.True, L: *e}, false
+		}
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
 			g, swapped = b.guard(c.X)

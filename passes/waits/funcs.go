@@ -313,6 +313,8 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 		return tree.Arg{Dyn: b.dyn(v, 0, 0)}
 	case pointer(t):
 		return tree.Arg{Num: b.nilness(v)}
+	case boolean(t):
+		return tree.Arg{Num: b.truth(v)}
 	case list(t):
 		if e := b.length(v); e.Op != tree.Opaque {
 			return tree.Arg{Num: &e}

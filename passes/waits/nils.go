@@ -28,6 +28,31 @@ func (b *builder) nilness(v ssa.Value) *tree.Expr {
 	return nil
 }
 
+// boolean: true or false.
+func boolean(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsBoolean != 0
+}
+
+// truth is 1 for true and 0 for false, and what a parameter is; nil: another.
+func (b *builder) truth(v ssa.Value) *tree.Expr {
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value != nil && v.Value.Kind() == constant.Bool {
+			e := tree.Num(0)
+			if constant.BoolVal(v.Value) {
+				e = tree.Num(1)
+			}
+			return &e
+		}
+	case *ssa.Parameter:
+		if v.Parent() == b.fn {
+			return &tree.Expr{Op: tree.Param, N: int64(index(v))}
+		}
+	}
+	return nil
+}
+
 // asksNil is a test of a pointer that a caller may have left out: whether it is
 // nil, or something of what it points to that a default of this function does
 // not have. swapped: it holds where the test does not.

@@ -157,7 +157,7 @@ const (
 
 // compare decides a comparison of intervals.
 func compare(op string, x, y Interval) answer {
-	if !x.Known || !y.Known && op != IsNil && op != NotNil {
+	if !x.Known || !y.Known && !alone(op) {
 		return unsure
 	}
 	switch op {
@@ -173,6 +173,8 @@ func compare(op string, x, y Interval) answer {
 		return decide(x.exact() && y.exact() && x.Lo == y.Lo, x.Hi < y.Lo || x.Lo > y.Hi)
 	case "!=":
 		return decide(x.Hi < y.Lo || x.Lo > y.Hi, x.exact() && y.exact() && x.Lo == y.Lo)
+	case True:
+		return decide(x.exact() && x.Lo == 1, x.exact() && x.Lo == 0)
 	case IsNil:
 		return decide(x.exact() && x.Lo == 0, false)
 	case NotNil:
@@ -180,6 +182,9 @@ func compare(op string, x, y Interval) answer {
 	}
 	return unsure
 }
+
+// alone: a test asks for one value only.
+func alone(op string) bool { return op == True || op == IsNil || op == NotNil }
 
 // Holds reports whether a comparison of constants is true.
 func (g *Guard) Holds() bool { return compare(g.Op, g.L.Eval(nil), g.R.Eval(nil)) == yes }

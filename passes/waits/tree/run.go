@@ -191,7 +191,7 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 		case no:
 			only = 1
 		default:
-			if n.Guard != nil && n.Guard.Done == nil && n.Guard.Op != IsNil && n.Guard.Op != NotNil {
+			if n.Guard != nil && n.Guard.Done == nil && !alone(n.Guard.Op) {
 				fr.unsure++
 			}
 			open = open || !n.Free

@@ -147,7 +147,7 @@ type Ctx struct {
 // Arg is what a call gives for one parameter; all nil: not of interest.
 type Arg struct {
 	Ctx *Ctx     `json:"ctx,omitempty"`
-	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known; of a slice: its length
+	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known; of a slice: its length; of a truth value: 1 or 0
 	Fn  *FuncVal `json:"fn,omitempty"`
 	Dyn *Dyn     `json:"dyn,omitempty"`
 }
@@ -181,14 +181,15 @@ type Var struct {
 
 // Guard is a comparison that decides an Alt.
 type Guard struct {
-	Op   string `json:"op"` // < <= > >= == !=; "done": the context has ended; IsNil; NotNil
+	Op   string `json:"op"` // < <= > >= == !=; "done": the context has ended; True; IsNil; NotNil
 	L    Expr   `json:"l,omitzero"`
 	R    Expr   `json:"r,omitzero"`
 	Done *Ctx   `json:"done,omitempty"`
 }
 
-// Tests of a pointer L.
+// Tests of one value, L.
 const (
+	True   = "true"    // a truth value, 1 or 0, is so
 	IsNil  = "nil"     // it is nil
 	NotNil = "not nil" // something that does not hold where it is nil
 )

@@ -155,23 +155,22 @@ func find(table *knowledge.Table, fn *types.Func) *knowledge.Call {
 // FullName is the name that knowledge rows are written with: that of the
 // origin, without type parameters.
 func FullName(fn *types.Func) string {
-	name := fn.Origin().FullName()
-	if !strings.Contains(name, "[") {
-		return name
-	}
-	var out strings.Builder
-	depth := 0
-	for _, c := range name {
-		switch {
-		case c == '[':
-			depth++
-		case c == ']':
-			depth--
-		case depth == 0:
-			out.WriteRune(c)
+	fn = fn.Origin()
+	recv := fn.Signature().Recv()
+	switch {
+	case fn.Pkg() == nil: // error's method
+	case recv == nil:
+		return fn.Pkg().Path() + "." + fn.Name()
+	default:
+		t, star := recv.Type(), ""
+		if ptr, ok := t.(*types.Pointer); ok {
+			t, star = ptr.Elem(), "*"
+		}
+		if named, ok := t.(*types.Named); ok && named.Obj().Pkg() != nil {
+			return "(" + star + named.Obj().Pkg().Path() + "." + named.Obj().Name() + ")." + fn.Name()
 		}
 	}
-	return out.String()
+	return fn.FullName()
 }
 
 func matchGlob(table *knowledge.Table, path, name string, fn *types.Func) *knowledge.Call {

@@ -3,6 +3,7 @@ package obligations
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -36,6 +37,7 @@ func (w *Wraps) String() string {
 // requests.
 func (r *Result) findWrappers(pass *analysis.Pass) *Wraps {
 	seen := map[Wrapper]bool{}
+	own := concrete(pass.Pkg)
 	for _, imp := range pass.Pkg.Imports() {
 		var below Wraps
 		if pass.ImportPackageFact(imp, &below) {
@@ -43,13 +45,19 @@ func (r *Result) findWrappers(pass *analysis.Pass) *Wraps {
 				seen[t] = true
 			}
 		}
+		if len(own) == 0 {
+			continue
+		}
 		scope := imp.Scope()
 		for _, name := range scope.Names() {
-			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok || !tn.Exported() || tn.IsAlias() {
+			if !token.IsExported(name) {
 				continue
 			}
-			if iface, ok := tn.Type().Underlying().(*types.Interface); ok && r.client(iface) && implemented(pass.Pkg, iface) {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			if iface, ok := tn.Type().Underlying().(*types.Interface); ok && r.client(iface) && implemented(own, iface) {
 				seen[Wrapper{imp.Path() + "." + name, pass.Pkg.Path()}] = true
 			}
 		}
@@ -71,6 +79,9 @@ func (r *Result) findWrappers(pass *analysis.Pass) *Wraps {
 // client reports whether somebody else answers a method of the interface.
 func (r *Result) client(iface *types.Interface) bool {
 	for m := range iface.Methods() {
+		if m.Signature().Params().Len() == 0 {
+			continue // there is nothing to ask
+		}
 		if row := r.row(m); row != nil && remote(row) {
 			return true
 		}
@@ -78,22 +89,30 @@ func (r *Result) client(iface *types.Interface) bool {
 	return false
 }
 
-// implemented reports whether a type of the package has the interface.
-func implemented(pkg *types.Package, iface *types.Interface) bool {
+// concrete lists the types of a package that have methods, and may have those
+// of an interface.
+func concrete(pkg *types.Package) (list []*types.Pointer) {
 	scope := pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+		if !ok || tn.IsAlias() {
 			continue
 		}
-		if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
+		named, ok := tn.Type().(*types.Named)
+		if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) {
 			continue
 		}
-		if types.Implements(types.NewPointer(tn.Type()), iface) {
-			return true
+		_, embeds := named.Underlying().(*types.Struct)
+		if named.NumMethods() > 0 || embeds {
+			list = append(list, types.NewPointer(named))
 		}
 	}
-	return false
+	return list
+}
+
+// implemented reports whether one of the types has the interface.
+func implemented(list []*types.Pointer, iface *types.Interface) bool {
+	return slices.ContainsFunc(list, func(t *types.Pointer) bool { return types.Implements(t, iface) })
 }
 
 // wrapped reports whether a type of this module, not generated beside the
@@ -109,7 +128,7 @@ func (s *solver) wrapped(common *ssa.CallCommon) bool {
 		return known
 	}
 	home := common.Method.Pkg()
-	out := home != s.pass.Pkg && implemented(s.pass.Pkg, iface)
+	out := home != s.pass.Pkg && implemented(concrete(s.pass.Pkg), iface)
 	named, ok := types.Unalias(common.Value.Type()).(*types.Named)
 	if ok && named.Obj().Pkg() != nil {
 		full := named.Obj().Pkg().Path() + "." + named.Obj().Name()

@@ -38,6 +38,7 @@ type node struct {
 	mixed   bool    // outside the project, and imports it all the same
 
 	parsed   bool           // an external package has been parsed
+	partial  bool           // and some of it could not be
 	skeleton []*ast.File    // of an external package, from parsing to checking
 	types    *types.Package // nil until done
 	facts    factSet

@@ -233,10 +233,15 @@ func (n *node) among(met []*types.Package) []*node {
 }
 
 // saveOutside keeps what the packages outside the project declare that the
-// analysed ones import.
+// analysed ones import. Of one that could not be read whole, as while somebody
+// clears or fills the module cache, nothing is kept, nor of what is above it.
 func (r *run) saveOutside(ctx context.Context) {
-	if r.cache == nil || r.gone.Load() || slices.ContainsFunc(r.graph.order, nameless) {
-		return // the module cache is not whole: what was read of it may say too little
+	if r.cache == nil {
+		return
+	}
+	partial := map[*node]bool{}
+	for _, n := range r.graph.order { // imports first
+		partial[n] = n.parsed && (n.partial || nameless(n)) || slices.ContainsFunc(n.deps, func(dep *node) bool { return partial[dep] })
 	}
 	seen := map[*node]bool{}
 	var group errgroup.Group
@@ -246,7 +251,7 @@ func (r *run) saveOutside(ctx context.Context) {
 			continue
 		}
 		for _, dep := range n.deps {
-			if seen[dep] || dep.project || dep.mixed || dep.types == nil || dep.path == "unsafe" || dep.unkept || ctx.Err() != nil {
+			if seen[dep] || dep.project || dep.mixed || dep.types == nil || dep.path == "unsafe" || dep.unkept || partial[dep] || ctx.Err() != nil {
 				continue
 			}
 			seen[dep] = true

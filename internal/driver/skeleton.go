@@ -77,9 +77,12 @@ func (r *run) parseSkeleton(n *node) {
 		src, err := r.readFile(name)
 		if err != nil {
 			r.gone.Store(true)
+			n.partial = true
 			continue
 		}
-		if file, _ := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution); file != nil {
+		file, err := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution)
+		n.partial = n.partial || err != nil
+		if file != nil {
 			r.fset.File(file.FileStart).SetLines([]int{0}) // nobody is told where it is
 			n.skeleton = append(n.skeleton, file)
 		}

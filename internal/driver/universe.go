@@ -120,6 +120,7 @@ func (r *run) readOutside(n *node) (err error) {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
 	if nameless(n) {
+		r.cache.Drop(kindOutside, n.outside, "is of a package without a name")
 		return errStale
 	}
 	return nil

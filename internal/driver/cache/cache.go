@@ -113,6 +113,16 @@ func (c *Cache) Get(kind string, key Key) ([]byte, bool) {
 	return content, true
 }
 
+// Drop removes an entry that says what cannot be, and notes why.
+func (c *Cache) Drop(kind string, key Key, why string) {
+	if c == nil {
+		return
+	}
+	name := c.file(kind, key)
+	c.note("%s %s: dropped", name, why)
+	_ = os.Remove(name)
+}
+
 // Has reports whether there is an entry, without reading it.
 func (c *Cache) Has(kind string, key Key) bool {
 	if c == nil {

@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// withoutBodies empties the bodies of the functions that a Go file declares.
+// withoutBodies empties the bodies of the functions that a Go file declares,
+// but for the ends of their lines, if those are to stay.
 // What is left declares the same and is a fraction of the text. A file that it
 // does not understand it returns as it is: the parser knows better.
 //
 // Bodies are found by counting brackets. Strings, characters and comments are
 // passed over; a brace that opens no body is that of a type, after struct or
 // interface.
-func withoutBodies(src []byte) []byte {
+func withoutBodies(src []byte, lines bool) []byte {
 	out := make([]byte, 0, len(src)/2)
 	s := &skimmer{src: src}
 	copied, depth := 0, 0
@@ -38,6 +39,9 @@ func withoutBodies(src []byte) []byte {
 			}
 			if open > 0 {
 				out = append(out, src[copied:open+1]...)
+				if lines {
+					out = append(out, bytes.Repeat([]byte{'\n'}, bytes.Count(src[open+1:closed], []byte{'\n'}))...)
+				}
 				copied = closed
 			}
 		}

@@ -288,7 +288,7 @@ func TestDamagedEntries(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, stack)
 	p.run()
-	for i, kind := range []string{"run", "watch", "graph", "package", "types", "facts", "outside"} {
+	for i, kind := range []string{"run", "watch", "graph", "package", "facts", "outside"} {
 		p.replace("apart/apart.go", "wait(); ", fmt.Sprintf("wait(); _ = %d; ", i))
 		files, err := filepath.Glob(filepath.Join(p.opts.Cache.Location(), kind, "*", "*"))
 		require.NoError(t, err)
@@ -317,7 +317,7 @@ func TestDamagedEntries(t *testing.T) {
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, stack)
-	for _, kind := range []string{"package", "types", "facts", "outside", "run", "watch", "graph"} {
+	for _, kind := range []string{"package", "facts", "outside", "run", "watch", "graph"} {
 		require.NoError(t, os.WriteFile(filepath.Join(p.opts.Cache.Location(), kind), nil, 0o600))
 	}
 	res := p.run()

@@ -37,15 +37,17 @@ type node struct {
 	used    bool    // a package of the project imports it
 	mixed   bool    // outside the project, and imports it all the same
 
-	parsed   bool           // an external package has been parsed
+	parsed   bool           // without bodies: a package of which only the declarations are needed
 	partial  bool           // and some of it could not be
-	skeleton []*ast.File    // of an external package, from parsing to checking
+	needs    []*node        // of deps, those that its declarations need, once parsed so
+	skeleton []*ast.File    // from parsing to checking
 	types    *types.Package // nil until done
 	facts    factSet
 	out      outcome
 
 	outside                cache.Key // of a package outside the project: stands for it
 	outsideDone, outsideOK bool
+	outsideKept            bool
 	export                 string // the compiler's file about it; empty: none
 
 	base   cache.Key // of a project package: stands for what its analysis sees, but for what follows
@@ -53,7 +55,6 @@ type node struct {
 	uses   uses      // what it names of its imports in the project
 	key    cache.Key // stands for all that its analysis sees
 	print  print     // what importers see of it
-	reach  []*node   // project packages that importers can see through it
 	record *record   // everything is known: there is nothing to do
 	unkept bool      // what was read is not what the key was made of
 }

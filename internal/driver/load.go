@@ -22,16 +22,19 @@ type syntax struct {
 	info   *types.Info
 }
 
-// loadExternal checks a package for what it declares. Its errors are those of
-// code that is not ours: whoever depends on what is missing says so.
-func (r *run) loadExternal(n *node) {
+// loadDeclared checks a package for what it declares. Errors in code that is
+// not ours count for nothing: whoever depends on what is missing says so.
+func (r *run) loadDeclared(n *node) {
 	if n.path == "unsafe" {
 		n.types = types.Unsafe
 		return
 	}
 	conf := r.config(n)
 	conf.IgnoreFuncBodies = true
-	conf.Error = func(error) {}
+	conf.Error = func(err error) {
+		var one types.Error
+		n.partial = n.partial || n.project && !(errors.As(err, &one) && one.Soft) && !ofC(n, err)
+	}
 	n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
 	n.skeleton = nil
 	r.declare(n)
@@ -74,13 +77,18 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 	}
 	conf := r.config(n)
 	conf.Error = func(err error) {
-		if len(n.CgoFiles) == 0 || !strings.Contains(err.Error(), "invalid type") {
-			keep(r.firstError(err)) // what comes from C has no type here, and that is no fault of the code
+		if !ofC(n, err) {
+			keep(r.firstError(err))
 		}
 	}
 	n.types, _ = conf.Check(n.path, r.fset, s.files, s.info)
 	r.declare(n)
 	return s, first
+}
+
+// ofC: what comes from C has no type here, and that is no fault of the code.
+func ofC(n *node, err error) bool {
+	return len(n.CgoFiles) > 0 && strings.Contains(err.Error(), "invalid type")
 }
 
 func (r *run) config(n *node) *types.Config {

@@ -17,7 +17,6 @@ import (
 const (
 	kindUses    = "uses"    // by baseKey: what a package of the project names of its imports
 	kindRecord  = "package" // by the package's key: a record
-	kindTypes   = "types"   // by the package's key: what a package of the project declares
 	kindFacts   = "facts"   // by content: the facts about it
 	kindOutside = "outside" // by outsideKey: what a package outside the project declares
 	kindGraph   = "graph"   // by invocation and structure: what the go command said
@@ -37,7 +36,6 @@ type record struct {
 	Exported bool // importers have what they need: what follows
 	Print    print
 	Facts    cache.Key // of the entry that holds them
-	Reach    []string  // IDs of project packages that importers can see through it
 }
 
 // lineElsewhere is a line as it was.

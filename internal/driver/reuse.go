@@ -86,10 +86,16 @@ func (r *run) lookUp(n *node) bool {
 			return false
 		}
 	}
-	if n.used && (!rec.Exported || !r.cache.Has(kindTypes, n.key) || !r.cache.Has(kindFacts, rec.Facts)) {
+	if n.used && (!rec.Exported || !r.cache.Has(kindFacts, rec.Facts) || !r.declarable(n)) {
 		return false
 	}
 	return r.adopt(n, rec)
+}
+
+// declarable reports whether all that a package's declarations may need from
+// outside the project is kept.
+func (r *run) declarable(n *node) bool {
+	return !slices.ContainsFunc(n.allDeps, func(dep *node) bool { return !dep.project && !r.have([]*node{dep}) })
 }
 
 // adopt takes a record for the outcome of the package's analysis.
@@ -97,13 +103,6 @@ func (r *run) adopt(n *node, rec *record) bool {
 	results, err := r.plan.decodeResults(rec.Results)
 	if err != nil {
 		return false
-	}
-	for _, id := range rec.Reach {
-		dep := r.graph.nodes[id]
-		if dep == nil {
-			return false
-		}
-		n.reach = append(n.reach, dep)
 	}
 	n.record = rec
 	n.facts.sizes = rec.Sizes
@@ -116,7 +115,7 @@ func (r *run) adopt(n *node, rec *record) bool {
 	return true
 }
 
-func (n *node) forget() { n.record, n.out, n.facts, n.reach = nil, outcome{}, factSet{}, nil }
+func (n *node) forget() { n.record, n.out, n.facts = nil, outcome{}, factSet{} }
 
 // save keeps what was found out about a package.
 func (r *run) save(n *node) {
@@ -175,20 +174,11 @@ func (r *run) saveExported(n *node, rec *record, stored *storedFacts) bool {
 		return false
 	}
 	sight := shape(n.types, stored.Facts, r.ours(n), r.shown)
-	n.reach = n.among(sight.met)
-	for _, dep := range n.reach {
-		rec.Reach = append(rec.Reach, dep.id)
-	}
 	rec.Print, rec.Facts = print{Common: sight.common, Names: sight.names}, sayings(stored.Facts)
 	r.seen(n, rec.Print)
 	if !n.hasKey || n.id != n.path {
 		return false // whoever imports it has it analysed, too
 	}
-	declared, err := writeTypes(r.fset, n.types)
-	if err != nil {
-		return false
-	}
-	r.cache.Put(kindTypes, n.key, declared)
 	if !r.cache.Has(kindFacts, rec.Facts) {
 		r.cache.Put(kindFacts, rec.Facts, facts)
 	}
@@ -212,24 +202,6 @@ func (r *run) shown(name *types.TypeName) (cache.Key, bool) {
 	}
 	key, ok := owner.print.Names[name.Name()]
 	return key, ok
-}
-
-// among finds the project packages below n that declare what was met, and
-// those that can be seen through them.
-func (n *node) among(met []*types.Package) []*node {
-	named := map[string]bool{}
-	for _, pkg := range met {
-		named[pkg.Path()] = true
-	}
-	below := n.below()
-	for _, dep := range below {
-		if dep != n && named[dep.path] {
-			for _, further := range dep.reach {
-				named[further.path] = true
-			}
-		}
-	}
-	return slices.DeleteFunc(below, func(dep *node) bool { return dep == n || !named[dep.path] })
 }
 
 // saveOutside keeps what the packages outside the project declare that the
@@ -279,13 +251,21 @@ func (r *run) have(outside []*node) bool {
 		if n.path == "unsafe" {
 			continue
 		}
-		if n.mixed {
-			return false
-		}
-		key, ok := r.outsideKey(n)
-		if !ok || !r.cache.Has(kindOutside, key) {
+		if n.mixed || !r.has(n) {
 			return false
 		}
 	}
 	return true
+}
+
+// has looks once for what is kept of a package outside the project.
+func (r *run) has(n *node) bool {
+	key, ok := r.outsideKey(n)
+	if !ok {
+		return false
+	}
+	r.keyMu.Lock()
+	defer r.keyMu.Unlock()
+	n.outsideKept = n.outsideKept || r.cache.Has(kindOutside, key)
+	return n.outsideKept
 }

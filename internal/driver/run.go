@@ -95,6 +95,9 @@ func (r *run) all(ctx context.Context) error {
 	if err := r.skeletons(ctx); err != nil {
 		return err
 	}
+	if err := r.knownSkeletons(ctx); err != nil {
+		return err
+	}
 	if err := r.outsideFirst(ctx); err != nil {
 		return err
 	}
@@ -127,7 +130,7 @@ func (r *run) outsideFirst(ctx context.Context) error {
 	}
 	var first []*node
 	for _, n := range r.graph.order {
-		if n.parsed && !n.mixed {
+		if n.parsed && !n.project && !n.mixed {
 			first = append(first, n)
 		}
 	}
@@ -214,7 +217,7 @@ func (r *run) process(n *node) (err error) {
 	defer r.world.RUnlock()
 	start := time.Now()
 	if !n.project {
-		r.loadExternal(n)
+		r.loadDeclared(n)
 		n.out.load += time.Since(start)
 		return nil
 	}

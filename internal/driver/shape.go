@@ -28,8 +28,6 @@ type sight struct {
 	// are exported, which an importer may look for, the package's facts and
 	// those about nothing that can be named.
 	common cache.Key
-
-	met []*types.Package // whose types can be reached, as far as their own sight is not known
 }
 
 // shaper describes a package.
@@ -38,7 +36,6 @@ type shaper struct {
 	ours  func(*types.Package) bool                    // may its types change while its version does not?
 	known func(name *types.TypeName) (cache.Key, bool) // of another package: the fingerprint that it shows
 	about map[string][]storedFact                      // by name
-	met   map[*types.Package]bool
 	types map[*types.TypeName]*described
 	stack []*described // of types that lead to each other, while their number is looked for
 
@@ -60,7 +57,7 @@ type described struct {
 
 // shape describes a package for its importers, without positions.
 func shape(pkg *types.Package, facts []storedFact, ours func(*types.Package) bool, known func(*types.TypeName) (cache.Key, bool)) sight {
-	s := &shaper{pkg: pkg, ours: ours, known: known, about: map[string][]storedFact{}, met: map[*types.Package]bool{}, types: map[*types.TypeName]*described{}}
+	s := &shaper{pkg: pkg, ours: ours, known: known, about: map[string][]storedFact{}, types: map[*types.TypeName]*described{}}
 	for _, fact := range facts {
 		root, _, _ := strings.Cut(fact.Path, ".")
 		s.about[root] = append(s.about[root], fact)
@@ -99,11 +96,6 @@ func shape(pkg *types.Package, facts []storedFact, ours func(*types.Package) boo
 		}
 	}
 	out.common = cache.Key(common.Sum(nil))
-	delete(s.met, pkg)
-	for p := range s.met {
-		out.met = append(out.met, p)
-	}
-	slices.SortFunc(out.met, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
 	return out
 }
 
@@ -123,7 +115,6 @@ func (s *shaper) own(name string, describe func()) (cache.Key, []*types.TypeName
 // whole is the fingerprint of a type with all that it leads to.
 func (s *shaper) whole(name *types.TypeName) cache.Key {
 	if name.Pkg() != s.pkg && s.known != nil {
-		s.met[name.Pkg()] = true
 		if key, ok := s.known(name); ok {
 			return key
 		}
@@ -138,7 +129,6 @@ func (s *shaper) whole(name *types.TypeName) cache.Key {
 func (s *shaper) describe(name *types.TypeName) *described {
 	d := &described{name: name, depth: len(s.types) + 1, low: len(s.types) + 1, open: true}
 	s.types[name] = d
-	s.met[name.Pkg()] = true
 	s.stack = append(s.stack, d)
 	about := name.Name()
 	if name.Pkg() != s.pkg {

@@ -42,19 +42,7 @@ func (r *run) skeletons(ctx context.Context) error {
 	for len(next) > 0 {
 		wave := next
 		next = nil
-		var group errgroup.Group
-		group.SetLimit(runtime.GOMAXPROCS(0))
-		for _, n := range wave {
-			group.Go(func() error {
-				if ctx.Err() == nil {
-					start := time.Now()
-					r.parseSkeleton(n)
-					n.out.load += time.Since(start)
-				}
-				return ctx.Err()
-			})
-		}
-		if err := group.Wait(); err != nil {
+		if err := r.parseAll(ctx, wave); err != nil {
 			return err
 		}
 		for _, n := range wave {
@@ -68,9 +56,57 @@ func (r *run) skeletons(ctx context.Context) error {
 	return nil
 }
 
-// parseSkeleton parses one package and forgets what no importer can see, and the
-// imports that then serve nothing. Files that cannot be read or parsed give what they give: the
-// code is not ours, and whoever needs what is missing says so.
+// knownSkeletons parses, down to the same, the packages of the project of which
+// everything is known and that those import which are sure to be analysed.
+func (r *run) knownSkeletons(ctx context.Context) error {
+	var next []*node
+	seen := map[*node]bool{}
+	ask := func(deps []*node) {
+		for _, dep := range deps {
+			if dep.record != nil && !seen[dep] {
+				seen[dep] = true
+				next = append(next, dep)
+			}
+		}
+	}
+	for _, n := range r.graph.order {
+		if n.project && n.record == nil && n.hasKey {
+			ask(n.deps)
+		}
+	}
+	for len(next) > 0 {
+		wave := next
+		next = nil
+		if err := r.parseAll(ctx, wave); err != nil {
+			return err
+		}
+		for _, n := range wave {
+			ask(n.needs)
+		}
+	}
+	return nil
+}
+
+// parseAll parses packages at the same time.
+func (r *run) parseAll(ctx context.Context, wave []*node) error {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, n := range wave {
+		group.Go(func() error {
+			if ctx.Err() == nil {
+				start := time.Now()
+				r.parseSkeleton(n)
+				n.out.load += time.Since(start)
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+// parseSkeleton parses one package and forgets what no importer can see, and
+// finds the imports that what is left needs. Files that cannot be read or parsed
+// give what they give: whoever needs what is missing says so.
 func (r *run) parseSkeleton(n *node) {
 	n.parsed = true
 	for _, name := range n.files() {
@@ -80,10 +116,12 @@ func (r *run) parseSkeleton(n *node) {
 			n.partial = true
 			continue
 		}
-		file, err := parser.ParseFile(r.fset, name, withoutBodies(src), parser.SkipObjectResolution)
-		n.partial = n.partial || err != nil
+		file, err := parser.ParseFile(r.fset, name, withoutBodies(src, n.project), parser.SkipObjectResolution)
+		n.partial = n.partial || err != nil || n.project && !r.asSeen(name, src)
 		if file != nil {
-			r.fset.File(file.FileStart).SetLines([]int{0}) // nobody is told where it is
+			if !n.project {
+				r.fset.File(file.FileStart).SetLines([]int{0}) // nobody is told where it is
+			}
 			n.skeleton = append(n.skeleton, file)
 		}
 	}
@@ -96,7 +134,10 @@ func (r *run) parseSkeleton(n *node) {
 			}
 		}
 	}
-	n.deps = slices.DeleteFunc(n.deps, func(dep *node) bool { return !needed[dep] })
+	n.needs = slices.DeleteFunc(slices.Clone(n.deps), func(dep *node) bool { return !needed[dep] })
+	if !n.project {
+		n.deps = n.needs
+	}
 }
 
 // prune removes the imports that nothing in the file refers to any more, and

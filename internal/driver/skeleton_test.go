@@ -34,9 +34,9 @@ func TestSkeletonsDeclareTheSame(t *testing.T) {
 		}
 		for _, n := range g.order {
 			if pruned {
-				r.loadExternal(n)
+				r.loadDeclared(n)
 			} else if n.path == "unsafe" {
-				r.loadExternal(n)
+				r.loadDeclared(n)
 			} else if _, err := r.loadProject(n); n.types == nil {
 				require.NoError(t, err)
 			}

@@ -57,8 +57,9 @@ func (r *run) readable(n *node) bool {
 	return n.types == nil && (n.record != nil || !n.project && !n.parsed)
 }
 
-// ensure reads a package's types, and those of what can be seen through it, so
-// that facts about all of it find their objects. Its caller holds the world.
+// ensure reads what a package declares and all that this needs, with the facts
+// about it: what is outside the project from the cache, the project's own from
+// the source, without bodies. Its caller holds the world.
 func (r *run) ensure(n *node) error {
 	switch {
 	case !r.readable(n):
@@ -69,20 +70,19 @@ func (r *run) ensure(n *node) error {
 	case !n.project:
 		return r.readOutside(n)
 	}
-	for _, dep := range n.reach {
+	if !n.parsed {
+		r.parseSkeleton(n)
+	}
+	for _, dep := range n.needs {
 		if err := r.ensure(dep); err != nil {
 			return err
 		}
 	}
-	data, ok := r.cache.Get(kindTypes, n.key)
-	if !ok {
+	r.loadDeclared(n)
+	if n.partial {
+		r.cache.Drop(kindRecord, n.key, "is of a package that cannot be read any more")
 		return errStale
 	}
-	pkg, err := readTypes(data, r.fset, r.imports, n.path)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errStale, err)
-	}
-	n.types = pkg
 	r.imported++
 	facts, ok := r.cache.Get(kindFacts, n.record.Facts)
 	if !ok {
@@ -92,11 +92,11 @@ func (r *run) ensure(n *node) error {
 	if err := decode(facts, stored); err != nil {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
-	if err := n.facts.read(pkg, stored, r.factTypes); err != nil {
+	if err := n.facts.read(n.types, stored, r.factTypes); err != nil {
 		return fmt.Errorf("%w: %w", errStale, err)
 	}
 	r.mu.Lock()
-	r.owners[pkg] = n
+	r.owners[n.types] = n
 	r.mu.Unlock()
 	return nil
 }

@@ -39,13 +39,9 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
 	told := map[token.Pos]bool{}
-	for _, quiet := range []bool{false, true} { // the one report for a context is not to be a note if it need not
+	for grade := plainly; grade <= quietly; grade++ { // the one report for a context is not to be a note if it need not
 		for _, n := range needs.Needs {
-			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) || short(n) {
-				continue
-			}
-			kind := on.Of(n.Call)
-			if quiet != (kind == entries.StartUp || kind == entries.Stopping && !obligations.Stops(n.Row) || child(pass, n)) {
+			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) || short(n) || graded(pass, on, n) != grade {
 				continue
 			}
 			if n.Origin.State == contexts.Request {
@@ -56,11 +52,14 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			if at := place(needs, n, told); at != nil {
-				severity := met.Severity(rules.UnboundedCtx)
-				if quiet || entries.Tool(pass, met.Serves) {
-					severity = rules.Note
+				v := finding(pass, p, n, on.Of(n.Call), at)
+				switch v.Severity = met.Severity(rules.UnboundedCtx); {
+				case grade == quietly, entries.Tool(pass, met.Serves):
+					v.Severity = rules.Note
+				case grade == apart:
+					v.Confidence = rules.Low
 				}
-				report(pass, out, p, n, kind, severity, at)
+				out.Report(pass, v)
 			}
 		}
 	}
@@ -93,11 +92,10 @@ func place(needs *obligations.Result, n obligations.Need, told map[token.Pos]boo
 	return at
 }
 
-func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n obligations.Need, kind entries.Kind, severity rules.Severity, at analysis.Range) {
+func finding(pass *analysis.Pass, p *program.Package, n obligations.Need, kind entries.Kind, at analysis.Range) verdict.Verdict {
 	v := verdict.Verdict{
 		Rule:       rules.UnboundedCtx,
 		Confidence: rules.Medium,
-		Severity:   severity,
 		At:         at,
 		Message:    message(pass, n, kind),
 		Path:       []verdict.Step{{Pos: at.Pos(), Text: "a context without a deadline"}, {Pos: n.Call.Pos(), Text: "waits with it"}},
@@ -114,15 +112,7 @@ func report(pass *analysis.Pass, out *verdict.Reporter, p *program.Package, n ob
 			v.Confidence, v.Message = rules.Medium, v.Message+"; a lock is held meanwhile"
 		}
 	}
-	out.Report(pass, v)
-}
-
-// bare is where a handler is registered so that its request has no deadline.
-func bare(on *entries.Result, n obligations.Need) (token.Pos, bool) {
-	if n.Origin.Param == nil || n.Origin.Field != nil || on.Of(n.Call) != entries.Handler {
-		return token.NoPos, false
-	}
-	return on.Bare(n.Origin.Param.Parent())
+	return v
 }
 
 func request(pass *analysis.Pass, out *verdict.Reporter, needs *obligations.Result, n obligations.Need, route token.Pos) {

@@ -1,6 +1,7 @@
 package unboundedctx
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -91,4 +93,30 @@ func others(p *program.Package, n obligations.Need) bool {
 	}
 	callee := n.Call.Common().StaticCallee()
 	return n.Web && callee != nil && p.Closed(callee)
+}
+
+// How a need is told: as it is, with low confidence because nobody waits for what
+// waits, or as a note because somebody watches.
+const (
+	plainly = iota
+	apart
+	quietly
+)
+
+func graded(pass *analysis.Pass, on *entries.Result, n obligations.Need) int {
+	switch kind := on.Of(n.Call); {
+	case kind == entries.StartUp, kind == entries.Stopping && !obligations.Stops(n.Row), child(pass, n):
+		return quietly
+	case on.Apart(n.Call):
+		return apart
+	}
+	return plainly
+}
+
+// bare is where a handler is registered so that its request has no deadline.
+func bare(on *entries.Result, n obligations.Need) (token.Pos, bool) {
+	if n.Origin.Param == nil || n.Origin.Field != nil || on.Of(n.Call) != entries.Handler {
+		return token.NoPos, false
+	}
+	return on.Bare(n.Origin.Param.Parent())
 }

@@ -117,26 +117,20 @@ func (r *Result) function(p *program.Package, fn *ssa.Function, depth int) Kind 
 	if depth > deepest {
 		return k
 	}
-	up, started := Unknown, false
+	up, goes := Unknown, false
 	for _, call := range p.Calls[fn] {
 		from := r.function(p, call.Parent(), depth+1)
 		if paced(call) {
 			from = max(from, Loop)
 		}
 		if _, ok := call.(*ssa.Go); ok {
-			from, started = apart(fn, call.Parent(), from), true
+			from, goes = apart(fn, call.Parent(), from), true
 		}
 		up = max(up, from)
 	}
 	if fn.Parent() != nil && k == Unknown {
 		from := r.function(p, fn.Parent(), depth+1)
-		if made := p.Makes[fn]; made != nil {
-			for _, ref := range *made.Referrers() {
-				_, ok := ref.(*ssa.Go)
-				started = started || ok
-			}
-		}
-		if started {
+		if goes || started(p, fn) {
 			from = apart(fn, fn.Parent(), from)
 		}
 		up = max(up, from)

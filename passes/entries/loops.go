@@ -20,40 +20,6 @@ func loops(fn *ssa.Function) bool {
 	return false
 }
 
-// apart is on whose behalf a function runs that a go statement in another one
-// starts: not on that of a request or a loop which goes on meanwhile.
-func apart(fn, starter *ssa.Function, from Kind) Kind {
-	switch {
-	case loops(fn):
-		return max(from, Loop)
-	case from > Stopping && !joins(starter):
-		return Unknown
-	}
-	return from
-}
-
-// joins reports whether a function may wait for what it has started: it waits for
-// a group, or takes something from a channel.
-func joins(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.UnOp:
-				if i.Op == token.ARROW {
-					return true
-				}
-			case *ssa.Select:
-				return true
-			case ssa.CallInstruction:
-				if callee := i.Common().StaticCallee(); callee != nil && callee.Name() == "Wait" {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // paced reports whether an instruction is in a loop that a clock paces: it
 // waits for a ticker or a timer, or sleeps, in each turn.
 func paced(instr ssa.Instruction) bool {

@@ -191,3 +191,12 @@ func (s *service) Flush() error { return s.FlushWithCtx(context.Background()) }
 
 // FlushWithCtx takes a context.
 func (s *service) FlushWithCtx(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// Tell lets a message go, once, and nobody waits for it.
+func (s *service) Tell(id string) {
+	go s.tell(id)
+}
+
+func (s *service) tell(id string) {
+	_, _ = s.db.ExecContext(context.Background(), "INSERT INTO told VALUES ($1)", id)
+}

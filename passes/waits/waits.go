@@ -266,33 +266,54 @@ func (m *maker) relevant(n *tree.Node, matters map[string]bool) bool {
 	return slices.ContainsFunc(n.Names, func(name string) bool { return m.waiting[name] })
 }
 
+// trim leaves out the calls of nothing that matters; where there is none, the
+// nodes are those that were given.
 func (m *maker) trim(nodes []tree.Node, matters map[string]bool) []tree.Node {
-	var out []tree.Node
-	for _, n := range nodes {
-		if n.Kind == tree.Call && !m.relevant(&n, matters) {
-			continue
+	out, changed := nodes, false
+	for i := range nodes {
+		n, kept, same := m.trimmed(&nodes[i], matters)
+		if !changed && !(kept && same) {
+			out, changed = append(make([]tree.Node, 0, len(nodes)), nodes[:i]...), true
 		}
-		switch n.Kind {
-		case tree.Seq:
-			if n.Kids = m.trim(n.Kids, matters); len(n.Kids) == 0 {
-				continue
-			}
-		default:
-			kids := make([]tree.Node, len(n.Kids))
-			empty := true
-			for i, k := range n.Kids {
-				kids[i] = tree.Node{Kind: tree.Seq}
-				if kept := m.trim([]tree.Node{k}, matters); len(kept) > 0 {
-					kids[i], empty = kept[0], false
-				}
-			}
-			if n.Kids = kids; n.Kind == tree.Alt && empty {
-				continue
-			}
+		if changed && kept {
+			out = append(out, n)
 		}
-		out = append(out, n)
 	}
 	return out
+}
+
+// trimmed is trim of one node: what is left of it, if anything is, and whether
+// that is all of it.
+func (m *maker) trimmed(n *tree.Node, matters map[string]bool) (out tree.Node, kept, same bool) {
+	switch {
+	case n.Kind == tree.Call && !m.relevant(n, matters):
+		return out, false, false
+	case n.Kind == tree.Seq:
+		kids := m.trim(n.Kids, matters)
+		if len(kids) == 0 {
+			return out, false, false
+		}
+		out, same = *n, len(kids) == len(n.Kids) && &kids[0] == &n.Kids[0]
+		out.Kids = kids
+		return out, true, same
+	}
+	out, same = *n, true
+	empty := true
+	for i := range n.Kids {
+		kid, kept, unchanged := m.trimmed(&n.Kids[i], matters)
+		empty = empty && !kept
+		if kept && unchanged || !kept && n.Kids[i].Kind == tree.Seq && len(n.Kids[i].Kids) == 0 {
+			continue
+		}
+		if same {
+			out.Kids, same = slices.Clone(n.Kids), false
+		}
+		if !kept {
+			kid = tree.Node{Kind: tree.Seq} // its place says which side it is
+		}
+		out.Kids[i] = kid
+	}
+	return out, n.Kind != tree.Alt || !empty, same
 }
 
 // export hands on the trees of functions that others may call.

@@ -72,7 +72,7 @@ type Entry struct {
 	Worst    Wait    `json:"worst"`            // Own + min(Cancel, Governed)
 	Breaks   []Break `json:"breaks"`           // where the budget does not hold; by place
 	Front    *Front  `json:"front,omitempty"`  // what may send the same request again; Calls are those of one
-	Routes   int     `json:"routes,omitempty"` // that share Function: which way of it belongs to which was not looked at; 0 is 1
+	Routes   int     `json:"routes,omitempty"` // seen that share Function, there may be more: which way of it belongs to which was not looked at; 0 is 1
 }
 
 // Budget is the shorter of Use and Cancel; ok is false where neither is known.

@@ -246,11 +246,15 @@ func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 			g, swapped = b.guard(c.X)
 			return g, !swapped
 		}
+		return b.asksFlag(c), false
 	case *ssa.BinOp:
 		if ctx, equal, ok := b.asksEnd(c); ok {
 			return &tree.Guard{Op: "done", Done: &ctx}, equal
 		}
 		if g, swapped = b.asksNil(c); g != nil {
+			return g, swapped
+		}
+		if g, swapped = b.asksText(c); g != nil {
 			return g, swapped
 		}
 		if !number(c.X.Type()) || !number(c.Y.Type()) {

@@ -17,6 +17,9 @@ import (
 // be seen: in a connection with a deadline as well, which may be a context's.
 // seen: it is known that nothing but this context ends the wait by such a way.
 func (b *builder) carried(call ssa.CallInstruction, row *knowledge.Call) (ctx *tree.Ctx, seen bool) {
+	if row.Name == "(*net/rpc.Client).Call" {
+		return nil, false // takes none, and keeps none
+	}
 	var made, set []string
 	for _, bound := range row.Bound {
 		switch bound.Kind() {
@@ -56,6 +59,13 @@ func (b *builder) origin(v ssa.Value, names []string, depth int) (*tree.Ctx, boo
 		if alloc, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL {
 			if all := stored(alloc); len(all) == 1 {
 				return b.origin(all[0], names, depth+1)
+			}
+		}
+	case *ssa.Extract: // tx, err := db.Begin()
+		if call, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 && callee(call.Common()) != nil {
+			switch calls.FullName(callee(call.Common())) {
+			case "(*database/sql.DB).Begin", "(*github.com/jmoiron/sqlx.DB).Beginx":
+				return nil, true
 			}
 		}
 	case *ssa.Call:

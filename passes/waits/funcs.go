@@ -315,6 +315,10 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 		return tree.Arg{Num: b.nilness(v)}
 	case boolean(t):
 		return tree.Arg{Num: b.truth(v)}
+	case text(t):
+		return tree.Arg{Num: b.word(v)}
+	case structure(t):
+		return tree.Arg{Num: b.flags(v)}
 	case list(t):
 		if e := b.length(v); e.Op != tree.Opaque {
 			return tree.Arg{Num: &e}

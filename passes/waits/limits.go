@@ -253,7 +253,7 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 		method, key, tells := b.request(call)
 		w.Tells = tells
 		switch method {
-		case "GET", "HEAD", "OPTIONS", "PUT", "DELETE":
+		case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE":
 			set("yes", method)
 		case "POST", "PATCH":
 			if key {
@@ -262,20 +262,22 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 				set("no", method)
 			}
 		}
+	case strings.HasPrefix(w.What, "gorm.DB."):
+		set(ormRepeatable(call, name))
 	case strings.HasPrefix(name, "Prepare") && (strings.HasPrefix(w.What, "sql.") || strings.HasPrefix(w.What, "sqlx.")):
 		set("yes", "prepares only")
 	case strings.HasPrefix(w.What, "sql."), strings.HasPrefix(w.What, "sqlx."):
-		for _, arg := range call.Common().Args {
-			text, whole, ok := begins(arg, 0)
-			if !ok {
-				continue
-			}
-			if whole {
-				set(repeatable(text))
-			} else {
-				set(beginning(text))
+		if args := call.Common().Args; len(args) > 0 && strings.HasSuffix(calls.Named(args[0].Type()), "Stmt") {
+			if text := prepared(args[0]); text != nil {
+				set(statement(text))
 			}
 			return
+		}
+		for _, arg := range call.Common().Args {
+			if _, _, ok := begins(arg, 0); ok {
+				set(statement(arg))
+				return
+			}
 		}
 		if name == "PingContext" || name == "Ping" {
 			set("yes", "ping")
@@ -290,6 +292,9 @@ func (b *builder) request(call ssa.CallInstruction) (method string, key, tells b
 	for _, arg := range call.Common().Args {
 		if calls.Named(arg.Type()) != "net/http.Request" {
 			continue
+		}
+		if method, ok := written(arg, call); ok {
+			return method, b.sets(b.fn, retries.KeyName), true
 		}
 		objects, complete := b.bounds.Of(arg)
 		if !complete {

@@ -97,6 +97,8 @@ func repeatable(statement string) (answer, why string) {
 	verb := first.FindString(text)
 	switch {
 	case strings.Contains(text, ";"): // several
+	case verb == "PRAGMA":
+		return "yes", verb
 	case verb == "SELECT" && !changes.MatchString(text):
 		return "yes", verb
 	case verb == "DELETE" && !strings.Contains(text, "LIMIT") && !strings.Contains(text, "RETURNING"): // else the next ones

@@ -192,12 +192,13 @@ func behind(c link.Call) string {
 	return fmt.Sprintf("by one of %d implementations", most)
 }
 
-// routes says that an entry's function is registered more than once.
+// routes says that an entry's function is registered more than once, without how
+// often: others may be registered out of sight.
 func routes(e link.Entry) string {
 	if e.Routes <= 1 {
 		return ""
 	}
-	return fmt.Sprintf("one of %d routes to it", e.Routes)
+	return "one of several routes to it"
 }
 
 // calls says how many calls that is.

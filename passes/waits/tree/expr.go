@@ -177,6 +177,8 @@ func compare(op string, x, y Interval) answer {
 		return decide(x.exact() && x.Lo == 1, x.exact() && x.Lo == 0)
 	case IsNil:
 		return decide(x.exact() && x.Lo == 0, false)
+	case Flag:
+		return decide(x.exact() && y.exact() && x.Lo&y.Lo != 0, x.exact() && y.exact() && x.Lo&y.Lo == 0)
 	case NotNil:
 		return decide(false, x.exact() && x.Lo == 0)
 	}

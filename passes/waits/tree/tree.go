@@ -181,7 +181,7 @@ type Var struct {
 
 // Guard is a comparison that decides an Alt.
 type Guard struct {
-	Op   string `json:"op"` // < <= > >= == !=; "done": the context has ended; True; IsNil; NotNil
+	Op   string `json:"op"` // < <= > >= == !=; "done": the context has ended; True; Flag; IsNil; NotNil
 	L    Expr   `json:"l,omitzero"`
 	R    Expr   `json:"r,omitzero"`
 	Done *Ctx   `json:"done,omitempty"`
@@ -190,6 +190,7 @@ type Guard struct {
 // Tests of one value, L.
 const (
 	True   = "true"    // a truth value, 1 or 0, is so
+	Flag   = "flag"    // of a struct's truth values, a bit each, this one is so
 	IsNil  = "nil"     // it is nil
 	NotNil = "not nil" // something that does not hold where it is nil
 )

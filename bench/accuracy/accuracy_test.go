@@ -84,8 +84,8 @@ func TestCounts(t *testing.T) {
 	require.InDelta(t, 0.0945, byRule[0].Low(), 0.0005)
 
 	peers, rows := d.compared()
-	require.Equal(t, []Peer{{Tool: "timeoutlint", Rows: 2, Found: 1},
-		{Tool: "slow", Version: "v2", Rows: 2, Other: 1, Unfinished: 1}, {Tool: "vet", Version: "v1", Rows: 2, Found: 1, Still: 1}}, peers)
+	require.Equal(t, []Peer{{Tool: "slow", Version: "v2", Rows: 2, Ours: 1, Other: 1, Unfinished: 1},
+		{Tool: "vet", Version: "v1", Rows: 2, Ours: 1, Found: 1, Still: 1}}, peers)
 	require.Equal(t, 2, rows)
 
 	var b bytes.Buffer

@@ -33,10 +33,10 @@ type page struct {
 	PeerRows      int
 }
 
-// Peer is what a tool finds of the cases that the rules are meant for.
+// Peer is what another tool finds of the cases that the rules are meant for.
 type Peer struct {
 	Tool, Version string
-	Rows          int // cases that it was given
+	Rows, Ours    int // cases that it was given, and how many of them timeoutlint finds
 	Found, Still  int // Still: of those found, reported after the fix, too
 	Other         int // something else is reported at those lines
 	Unfinished    int // it did not end in time, or failed
@@ -83,34 +83,27 @@ func one(all []Recall) Recall {
 	return all[0]
 }
 
-// compared counts the cases that other tools were run on; the first row is ours,
-// on the same cases.
+// compared counts the cases that other tools were given.
 func (d *data) compared() ([]Peer, int) {
-	counts, rows := map[string]*Peer{}, map[string]bool{}
+	ours, counts, rows := map[string]bool{}, map[string]*Peer{}, map[string]bool{}
+	for _, r := range d.scores {
+		ours[r["id"]] = r["before"] == "found" || r["before"] == "note"
+	}
 	for _, r := range d.peers {
 		if counts[r["tool"]] == nil {
 			counts[r["tool"]] = &Peer{Tool: r["tool"], Version: r["version"]}
 		}
 		c := counts[r["tool"]]
-		found := r["before"] == "found"
 		c.Rows++
+		c.Ours += is(ours[r["id"]])
+		found := r["before"] == "found"
 		c.Found += is(found)
 		c.Still += is(found && r["after"] == "still")
 		c.Other += is(r["before"] == "other")
 		c.Unfinished += is(r["before"] == "unfinished")
 		rows[r["id"]] = true
 	}
-	if len(rows) == 0 {
-		return nil, 0
-	}
-	ours := Peer{Tool: "timeoutlint", Rows: len(rows)}
-	for _, r := range d.scores {
-		if found := r["before"] == "found" || r["before"] == "note"; found && rows[r["id"]] {
-			ours.Found++
-			ours.Still += is(r["after"] == "still")
-		}
-	}
-	all := []Peer{ours}
+	var all []Peer
 	for _, tool := range slices.Sorted(maps.Keys(counts)) {
 		all = append(all, *counts[tool])
 	}

@@ -31,7 +31,7 @@ var tools = []string{"go list -deps", "go build", "go vet", "go vet -vettool", "
 var scenarios = []string{"cold", "unchanged", "body", "api", "type", "everything-cold"}
 
 func writePage(w io.Writer, all []measurement) error {
-	peers := func(m measurement) bool { return m.tool != ours && m.scenario != "rules" }
+	peers := func(m measurement) bool { return m.tool == "staticcheck" }
 	p := page{Compared: projects(all, peers), Tables: map[string][][]string{}, Versions: versions(all), Rounds: rounds(all)}
 	for _, scenario := range scenarios {
 		for _, tool := range tools {
@@ -84,7 +84,7 @@ func writePage(w io.Writer, all []measurement) error {
 // quoted is what README.md says of the largest project that others ran on, too.
 func quoted(all []measurement) string {
 	var largest project
-	for _, p := range projects(all, func(m measurement) bool { return m.scenario == "body" && m.tool == "golangci-lint" }) {
+	for _, p := range projects(all, func(m measurement) bool { return m.scenario == "body" && m.tool == "staticcheck" }) {
 		largest = p
 	}
 	var parts []string

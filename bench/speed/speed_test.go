@@ -36,11 +36,12 @@ func TestRender(t *testing.T) {
 		"o/large\tabc\t100\t20000\tcold\ttimeoutlint\t-\t2.5\t4\t1\t1\t180\t3\n"+
 		"o/large\tabc\t100\t20000\tcold\tstaticcheck\tv1.2.3\t20\t40\t0.25\t0.1\t900\t3\n"+
 		"o/small\tdef\t3\t900\tcold\ttimeoutlint\t-\t0.41\t0.5\t1\t1\t60\t5\n"+
-		"o/large\tabc\t100\t20000\tbody\tgolangci-lint\tv2\t5\t9\t0.031\t0.02\t700\t3\n", []byte("# it\n<!-- speed -->\nold\n<!-- /speed -->\n"))
+		"o/large\tabc\t100\t20000\tbody\tgolangci-lint\tv2\t5\t9\t0.031\t0.02\t700\t3\n"+
+		"o/large\tabc\t100\t20000\tbody\tstaticcheck\tv1.2.3\t5\t9\t0.042\t0.02\t700\t3\n", []byte("# it\n<!-- speed -->\nold\n<!-- /speed -->\n"))
 	require.NoError(t, err)
 	page, picture := string(files[pagePath]), string(files[picturePath])
 	require.Contains(t, string(files[readmePath]), "# it\n<!-- speed -->\nOn o/large (100 packages, 20 000 lines) a first run takes 0 of the time of\ngolangci-lint")
-	require.Contains(t, string(files[readmePath]), "0.25 of that of staticcheck, one after an edit 0.031 and 0, in at most 180 MB")
+	require.Contains(t, string(files[readmePath]), "0.25 of that of staticcheck, one after an edit 0.031 and 0.042, in at most 180 MB")
 	require.Contains(t, page, "medians of 3 to 5\nrounds")
 	require.Contains(t, page, "Versions: staticcheck v1.2.3, golangci-lint v2.")
 	require.Contains(t, page, "| [o/small](https://github.com/o/small/tree/def) | 3 | 900 | 0.41 s | 0.50 s | 60 |  |  |\n| [o/large]", "small ones first")

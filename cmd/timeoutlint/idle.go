@@ -52,6 +52,9 @@ func (l lesser) has(path string, f finding.Finding) bool {
 // where an analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	var out lesser
+	if !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
+		return out // nothing to tell apart
+	}
 	var all []*uses.Result
 	for _, sum := range list {
 		if sum.Uses != nil {

@@ -16,7 +16,7 @@ type scenario struct {
 	own, build  bool // its own cache, the build cache: empty at the start of every run
 	edits       bool
 	rules       bool   // what rules cost: beside none
-	text        string // what is appended to the file before each round; %d counts
+	text        string // what is appended to the file before each run; %d counts
 }
 
 var scenarios = []scenario{
@@ -58,12 +58,12 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 	}
 	costs := make([][]cost, len(tools))
 	for round := range b.rounds {
-		if s.edits {
-			if err := appendTo(b.edit, fmt.Sprintf(s.text, round)); err != nil {
-				return err
-			}
-		}
 		for i, t := range tools {
+			if s.edits { // anew for each: what one has had compiled is not there for the next
+				if err := appendTo(b.edit, fmt.Sprintf(s.text, round*len(tools)+i)); err != nil {
+					return err
+				}
+			}
 			kept := "warm"
 			if s.own || s.build {
 				kept = fmt.Sprintf("round%d", round)

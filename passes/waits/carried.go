@@ -61,6 +61,9 @@ func (b *builder) origin(v ssa.Value, names []string, depth int) (*tree.Ctx, boo
 				return b.origin(all[0], names, depth+1)
 			}
 		}
+		if addr, ok := v.X.(*ssa.FieldAddr); ok && calls.Named(addr.X.Type()) == "github.com/jmoiron/sqlx.Tx" { // the sql.Tx in it
+			return b.origin(addr.X, names, depth+1)
+		}
 	case *ssa.Extract: // tx, err := db.Begin()
 		if call, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 && callee(call.Common()) != nil {
 			switch calls.FullName(callee(call.Common())) {
@@ -74,7 +77,7 @@ func (b *builder) origin(v ssa.Value, names []string, depth int) (*tree.Ctx, boo
 			break
 		}
 		full := calls.FullName(obj)
-		if full == "os/exec.Command" {
+		if full == "os/exec.Command" || full == "(*github.com/jmoiron/sqlx.DB).MustBegin" {
 			return nil, true
 		}
 		for _, name := range names {

@@ -23,7 +23,7 @@ func (b *builder) block(block *ssa.BasicBlock) []tree.Node {
 			out = append(out, b.selects(instr)...)
 		case *ssa.UnOp:
 			if isTimerReceive(instr) {
-				d := b.after(instr.X)
+				d := b.after(instr.X, instr)
 				out = append(out, tree.Node{Kind: tree.Sink, Place: b.place(instr.Pos()), Wait: &tree.Wait{What: "a timer", Effect: string(knowledge.Sleeps), Cap: &d}})
 			}
 		case *ssa.RunDefers:
@@ -199,38 +199,6 @@ func captures(made *ssa.MakeClosure, v ssa.Value) bool {
 	return false
 }
 
-// selects is a select that waits for a timer or a context.
-func (b *builder) selects(sel *ssa.Select) []tree.Node {
-	if !sel.Blocking {
-		return nil
-	}
-	w := &tree.Wait{What: "a timer", Effect: string(knowledge.Sleeps)}
-	others := false
-	for _, s := range sel.States {
-		switch done := doneOf(s.Chan); {
-		case done != nil && w.Ctx == nil:
-			c := b.ctx(done)
-			w.Ctx = &c
-		case done != nil:
-		case s.Dir == types.RecvOnly && isTimer(s.Chan.Type()):
-			d := b.after(s.Chan)
-			if w.Cap != nil {
-				d = operation(tree.Min, *w.Cap, d)
-			}
-			w.Cap = &d
-		default:
-			others = true
-		}
-	}
-	if w.Cap == nil {
-		return nil // a channel: others decide
-	}
-	if w.GivesUp = others; others && w.Cap.Op != tree.Opaque {
-		w.Cap = &tree.Expr{Op: tree.Between, Args: []tree.Expr{tree.Num(0), *w.Cap}}
-	}
-	return []tree.Node{{Kind: tree.Sink, Place: b.place(sel.Pos()), Wait: w}}
-}
-
 // doneOf is the context whose Done channel ch is.
 func doneOf(ch ssa.Value) ssa.Value {
 	call, ok := ch.(*ssa.Call)
@@ -238,39 +206,6 @@ func doneOf(ch ssa.Value) ssa.Value {
 		return call.Call.Value
 	}
 	return nil
-}
-
-func isTimer(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	return ok && calls.Named(ch.Elem()) == "time.Time"
-}
-
-func isTimerReceive(op *ssa.UnOp) bool { return op.Op.String() == "<-" && isTimer(op.X.Type()) }
-
-// after is the time after which a timer's channel delivers.
-func (b *builder) after(ch ssa.Value) tree.Expr {
-	switch ch := ch.(type) {
-	case *ssa.Call: // time.After(d)
-		if obj := callee(ch.Common()); obj != nil && obj.Name() == "After" && len(ch.Call.Args) == 1 {
-			return b.expr(ch.Call.Args[0])
-		}
-	case *ssa.UnOp: // timer.C
-		if f, ok := ch.X.(*ssa.FieldAddr); ok {
-			if made, ok := f.X.(*ssa.Call); ok && callee(made.Common()) != nil && calls.FullName(callee(made.Common())) == "time.NewTimer" && !reset(made) {
-				return b.expr(made.Call.Args[0])
-			}
-		}
-	}
-	return tree.Expr{}
-}
-
-func reset(timer *ssa.Call) bool {
-	for _, ref := range *timer.Referrers() {
-		if call, ok := ref.(*ssa.Call); ok && callee(call.Common()) != nil && callee(call.Common()).Name() == "Reset" {
-			return true
-		}
-	}
-	return false
 }
 
 // sink is one wait of which a row speaks.
@@ -290,6 +225,9 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 	}
 	if w.Ctx == nil {
 		w.Ctx, _ = b.carried(call, row)
+	}
+	if (w.Ctx == nil || w.Ctx.Kind == tree.CtxNone) && b.transacted(call) {
+		w.Ctx = &tree.Ctx{}
 	}
 	if row.Does == knowledge.Sleeps {
 		d := b.expr(bounds.Argument(call, 0))
@@ -332,11 +270,13 @@ func (b *builder) connects(call ssa.CallInstruction, w *tree.Wait) {
 		case bounds.DialUnset, bounds.DialBare:
 			w.Connect = tree.Limit{Kind: "unknown", From: "the system", Place: b.place(t.Pos)}
 		case bounds.DialBounded:
-			w.Connect = tree.Limit{Kind: "bounded", From: "http.Transport.DialContext", Place: b.place(t.Pos)}
-			if n, ok := t.Limit("DialContext").Value.Exact(); ok {
-				w.Connect.Nanos = n
-			} else {
-				w.Connect.Kind = "unknown"
+			w.Connect = tree.Limit{Kind: "unknown", From: "http.Transport.DialContext", Place: b.place(t.Pos)}
+			if n, ok := b.dials(t); ok {
+				w.Connect.Kind, w.Connect.Nanos = "bounded", n
+			}
+		case bounds.DialUnknown:
+			if n, ok := b.dials(t); ok {
+				w.Connect = tree.Limit{Kind: "bounded", Nanos: n, From: "http.Transport.DialContext", Place: b.place(t.Pos)}
 			}
 		}
 	}

@@ -94,7 +94,8 @@ func certain(ch ssa.Value, at ssa.Instruction) bool {
 	return obj.Name() == "After" || obj.Name() == "Tick"
 }
 
-// touches: a timer is set again somewhere, or stopped before it is waited for.
+// touches: a timer is set again somewhere, or it, or a ticker, is stopped before
+// it is waited for.
 func touches(timer *ssa.Call, at ssa.Instruction) bool {
 	for _, ref := range *timer.Referrers() {
 		call, ok := ref.(*ssa.Call)
@@ -103,7 +104,9 @@ func touches(timer *ssa.Call, at ssa.Instruction) bool {
 		}
 		switch callee(call.Common()).Name() {
 		case "Reset":
-			return true
+			if callee(timer.Common()).Name() != "NewTicker" { // that goes on
+				return true
+			}
 		case "Stop":
 			if call.Block() == at.Block() && program.Precedes(call, at) || onward(call.Block(), at.Block(), timer.Block()) {
 				return true

@@ -30,7 +30,7 @@ func TestPageIsFresh(t *testing.T) {
 
 // below are the default rules that the last sample found under the bar. Each is
 // to be mended or switched off before a release; the page says so, too.
-var below []string
+var below = []string{"unboundedctx"}
 
 // TestDefaultRulesAreRight is the promise of the README: a rule with judged
 // findings is on by default only while 95 of 100 are right. No rule joins or

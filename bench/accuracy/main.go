@@ -42,12 +42,7 @@ func run(out io.Writer, root string, unjudged bool) error {
 	if err != nil {
 		return err
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return docgen.Write(root, files)
 }
 
 const pagePath = "docs/accuracy.md"

@@ -47,12 +47,7 @@ func run(root string) error {
 	if err != nil {
 		return err
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(root, name), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return docgen.Write(root, files)
 }
 
 // render makes the page, its picture, and README.md with what it quotes.

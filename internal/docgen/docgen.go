@@ -89,6 +89,16 @@ func readme(ctx context.Context, root string) ([]byte, error) {
 	return Between(text, "findings", []byte("```text\n"+found+"\n```\n"))
 }
 
+// Write writes files by their paths below the root.
+func Write(root string, files map[string][]byte) error {
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Between replaces what stands in README.md between <!-- name --> and
 // <!-- /name -->, each on its line; it fails where these are not there.
 func Between(text []byte, name string, by []byte) ([]byte, error) {

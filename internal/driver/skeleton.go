@@ -39,15 +39,8 @@ func (r *run) skeletons(ctx context.Context) error {
 	if r.have(next) {
 		return nil
 	}
-	for len(next) > 0 {
-		wave := next
-		next = nil
-		if err := r.parseAll(ctx, wave); err != nil {
-			return err
-		}
-		for _, n := range wave {
-			ask(n)
-		}
+	if err := r.waves(ctx, &next, ask); err != nil {
+		return err
 	}
 	if r.gone.Load() && r.recalled {
 		return errStale // the module cache was cleared: the go command fills it again
@@ -74,14 +67,20 @@ func (r *run) knownSkeletons(ctx context.Context) error {
 			ask(n.deps)
 		}
 	}
-	for len(next) > 0 {
-		wave := next
-		next = nil
+	return r.waves(ctx, &next, func(n *node) { ask(n.needs) })
+}
+
+// waves parses what is next, and then what each of that has asked for, until
+// nobody asks any more.
+func (r *run) waves(ctx context.Context, next *[]*node, ask func(*node)) error {
+	for len(*next) > 0 {
+		wave := *next
+		*next = nil
 		if err := r.parseAll(ctx, wave); err != nil {
 			return err
 		}
 		for _, n := range wave {
-			ask(n.needs)
+			ask(n)
 		}
 	}
 	return nil

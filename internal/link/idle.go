@@ -42,7 +42,7 @@ func Idle(module string, packages []*uses.Result, named map[string]bool) map[str
 			}
 		}
 	}
-	run := reached(todo, refers)
+	run := uses.Reached(todo, refers)
 	idle := map[string]bool{}
 	for _, p := range packages {
 		for _, f := range p.Funcs {
@@ -52,18 +52,4 @@ func Idle(module string, packages []*uses.Result, named map[string]bool) map[str
 		}
 	}
 	return idle
-}
-
-// reached is all that the names lead to, themselves too.
-func reached(todo []string, refers map[string][]string) map[string]bool {
-	run := map[string]bool{}
-	for len(todo) > 0 {
-		name := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if !run[name] {
-			run[name] = true
-			todo = append(todo, refers[name]...)
-		}
-	}
-	return run
 }

@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
@@ -16,7 +14,7 @@ func chosen(info *types.Info, decl ast.Decl, self string, commands map[string]bo
 	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if fn, ok := typeutil.Callee(info, n).(*types.Func); !ok || len(n.Args) != 1 || fn.FullName() != "os.Exit" {
+			if fn := name(n.Fun); fn == nil || len(n.Args) != 1 || !named(info, fn, "os", "Exit") {
 				return true
 			}
 			if call, ok := ast.Unparen(n.Args[0]).(*ast.CallExpr); ok {
@@ -42,16 +40,24 @@ func chosen(info *types.Info, decl ast.Decl, self string, commands map[string]bo
 }
 
 func add(info *types.Info, e ast.Expr, commands map[string]bool) {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if sel, is := ast.Unparen(e).(*ast.SelectorExpr); is {
-		id, ok = sel.Sel, true
-	}
-	if !ok {
+	id := name(e)
+	if id == nil {
 		return
 	}
 	if fn, is := info.Uses[id].(*types.Func); is && fn.Pkg() != nil {
 		commands[fn.Origin().FullName()] = true
 	}
+}
+
+// name is what an expression calls a function by; nil: it does not.
+func name(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	}
+	return nil
 }
 
 // command reports whether a literal is a command of a well-known library.

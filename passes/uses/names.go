@@ -32,7 +32,9 @@ func Names(files [][]byte, others []*Result) map[string]bool {
 			mentions[name] = append(mentions[name], mentioned(decl)...)
 		}
 	}
-	names := map[string]bool{}
+	if len(mentions) == 0 {
+		return nil // nothing was left out
+	}
 	todo := mentions[""]
 	said := referred(others)
 	for name := range mentions {
@@ -40,15 +42,22 @@ func Names(files [][]byte, others []*Result) map[string]bool {
 			todo = append(todo, mentions[name]...)
 		}
 	}
+	return Reached(todo, mentions)
+}
+
+// Reached is all that names lead to by what each refers to, themselves too.
+func Reached(names []string, refers map[string][]string) map[string]bool {
+	reached := map[string]bool{}
+	todo := slices.Clone(names)
 	for len(todo) > 0 {
 		name := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if !names[name] {
-			names[name] = true
-			todo = append(todo, mentions[name]...)
+		if !reached[name] {
+			reached[name] = true
+			todo = append(todo, refers[name]...)
 		}
 	}
-	return names
+	return reached
 }
 
 // Outline is what the clauses of a package's files say of it where it does not

@@ -36,7 +36,7 @@ func (b *builder) body() []tree.Node {
 	if len(b.fn.Blocks) == 0 {
 		return nil
 	}
-	b.heads, b.behind = circles(b.fn), behind(b.fn)
+	b.heads, b.behind = circles(b.fn), behind(b.fn, b.lastArm)
 	out := b.region(b.fn.Blocks[0], nil)
 	if b.visits > mostVisits {
 		return []tree.Node{{Kind: tree.Unseen, Why: "a function with many ways through it: " + short(b.fn)}}
@@ -66,6 +66,10 @@ func (b *builder) region(at, stop *ssa.BasicBlock) []tree.Node {
 		out = append(out, b.block(at)...)
 		switch last := at.Instrs[len(at.Instrs)-1].(type) {
 		case *ssa.If:
+			if b.lastArm(at) {
+				at = at.Succs[0]
+				break
+			}
 			join := b.behind[at]
 			if in := b.inner(); in != nil && (join == nil || !in.blocks[join] || join == in.head) {
 				join = nil
@@ -237,16 +241,14 @@ func wellSide(cond ssa.Value) int {
 // ended. swapped: it holds where the test does not.
 func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 	switch c := cond.(type) {
-	case *ssa.Parameter: // true or false, as the caller says
-		if e := b.truth(c); e != nil {
-			return &tree.Guard{Op: tree.True, L: *e}, false
-		}
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
 			g, swapped = b.guard(c.X)
 			return g, !swapped
 		}
-		return b.asksFlag(c), false
+		if g = b.asksFlag(c); g != nil {
+			return g, false
+		}
 	case *ssa.BinOp:
 		if ctx, equal, ok := b.asksEnd(c); ok {
 			return &tree.Guard{Op: "done", Done: &ctx}, equal
@@ -268,6 +270,9 @@ func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 			}
 			return &tree.Guard{Op: c.Op.String(), L: l, R: r}, false
 		}
+	}
+	if p, e := b.handed(cond); e != nil && boolean(p.Type()) { // true or false, as the caller says
+		return &tree.Guard{Op: tree.True, L: *e}, false
 	}
 	return nil, false
 }

@@ -69,6 +69,10 @@ func (b *builder) origin(v ssa.Value, names []string, depth int) (*tree.Ctx, boo
 			switch calls.FullName(callee(call.Common())) {
 			case "(*database/sql.DB).Begin", "(*github.com/jmoiron/sqlx.DB).Beginx":
 				return nil, true
+			case "(*database/sql.DB).BeginTx", "(*database/sql.Conn).BeginTx", "(*github.com/jmoiron/sqlx.DB).BeginTxx", "(*github.com/jmoiron/sqlx.Conn).BeginTxx":
+				if c := b.trace(call.Call.Args[1], 0, 0, call); c.Kind == tree.CtxNone && c.Text != tree.GinContext {
+					return nil, true
+				}
 			}
 		}
 	case *ssa.Call:

@@ -29,8 +29,9 @@ func circles(fn *ssa.Function) map[*ssa.BasicBlock]*circle {
 	return out
 }
 
-// behind is the immediate post-dominator of each block; none: the end.
-func behind(fn *ssa.Function) map[*ssa.BasicBlock]*ssa.BasicBlock {
+// behind is the immediate post-dominator of each block; none: the end. Where sure,
+// a block always goes on with its first successor.
+func behind(fn *ssa.Function, sure func(*ssa.BasicBlock) bool) map[*ssa.BasicBlock]*ssa.BasicBlock {
 	order := make([]*ssa.BasicBlock, 0, len(fn.Blocks)) // postorder: successors first
 	seen := map[*ssa.BasicBlock]bool{}
 	var visit func(*ssa.BasicBlock)
@@ -67,7 +68,11 @@ func behind(fn *ssa.Function) map[*ssa.BasicBlock]*ssa.BasicBlock {
 		changed = false
 		for _, x := range order {
 			new, any := end, false
-			for _, s := range x.Succs {
+			succs := x.Succs
+			if sure(x) {
+				succs = succs[:1]
+			}
+			for _, s := range succs {
 				if _, ok := next[s]; !ok {
 					continue
 				}
@@ -92,4 +97,28 @@ func behind(fn *ssa.Function) map[*ssa.BasicBlock]*ssa.BasicBlock {
 		}
 	}
 	return out
+}
+
+// lastArm: what is left where a select has not gone any other way. The compiler's
+// own form has a panic behind it, which never comes.
+func (b *builder) lastArm(x *ssa.BasicBlock) bool {
+	test, ok := x.Instrs[len(x.Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	c, ok := test.Cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	arm, ok := c.X.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	sel, ok := arm.Tuple.(*ssa.Select)
+	n, isConst := constantInt(c.Y)
+	if !ok || !isConst || !sel.Blocking || int(n) != len(sel.States)-1 {
+		return false
+	}
+	_, _, ends := b.asksEnd(c)
+	return !ends // a context that lives on closes its arm
 }

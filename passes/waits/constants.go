@@ -28,12 +28,9 @@ func (b *builder) word(v ssa.Value) *tree.Expr {
 			e := tree.Num(int64(h.Sum64()))
 			return &e
 		}
-	case *ssa.Parameter:
-		if v.Parent() == b.fn {
-			return &tree.Expr{Op: tree.Param, N: int64(index(v))}
-		}
 	}
-	return nil
+	_, e := b.handed(v)
+	return e
 }
 
 // asksText is a test of a string against a constant one; swapped: it holds where
@@ -63,56 +60,32 @@ func structure(t types.Type) bool {
 func (b *builder) flags(v ssa.Value) *tree.Expr {
 	switch v := v.(type) {
 	case *ssa.Parameter:
-		if v.Parent() == b.fn {
-			return &tree.Expr{Op: tree.Param, N: int64(index(v))}
-		}
+		_, e := b.handed(v)
+		return e
 	case *ssa.Const:
 		if v.Value == nil { // the zero value
 			zero := tree.Num(0)
 			return &zero
 		}
 	case *ssa.UnOp:
-		alloc, ok := v.X.(*ssa.Alloc)
-		if !ok || v.Op != token.MUL {
-			return nil
+		if _, e := b.handed(v); e != nil {
+			return e
 		}
-		if p := spilled(alloc); p != nil {
-			return b.flags(p)
+		if alloc, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL {
+			return literal(alloc, v)
 		}
-		return literal(alloc, v)
 	}
 	return nil
 }
 
 // spilled is the parameter of which a variable is the copy, if nothing changes
-// the copy; nil: something may.
+// the copy's truth values; nil: something may.
 func spilled(alloc *ssa.Alloc) *ssa.Parameter {
-	var from *ssa.Parameter
-	for _, ref := range *alloc.Referrers() {
-		switch r := ref.(type) {
-		case *ssa.Store:
-			p, ok := r.Val.(*ssa.Parameter)
-			if !ok || r.Addr != ssa.Value(alloc) || from != nil {
-				return nil
-			}
-			from = p
-		case *ssa.FieldAddr:
-			if !boolean(r.Type().Underlying().(*types.Pointer).Elem()) {
-				continue
-			}
-			for _, use := range *r.Referrers() {
-				if load, ok := use.(*ssa.UnOp); !ok || load.Op != token.MUL {
-					if _, debug := use.(*ssa.DebugRef); !debug {
-						return nil
-					}
-				}
-			}
-		case *ssa.UnOp, *ssa.DebugRef:
-		default:
-			return nil
-		}
+	if !kept(alloc) {
+		return nil
 	}
-	return from
+	p, _ := stored(alloc)[0].(*ssa.Parameter)
+	return p
 }
 
 // literal is the truth values of a struct that is put together in the block
@@ -174,13 +147,13 @@ func (b *builder) asksFlag(load *ssa.UnOp) *tree.Guard {
 	if !ok || load.Op != token.MUL || field.Field >= mostFields {
 		return nil
 	}
-	alloc, ok := field.X.(*ssa.Alloc)
-	if !ok {
+	alloc, up := b.outer(field.X)
+	if alloc == nil {
 		return nil
 	}
 	p := spilled(alloc)
-	if p == nil || p.Parent() != b.fn || !structure(p.Type()) {
+	if p == nil || !structure(p.Type()) {
 		return nil
 	}
-	return &tree.Guard{Op: tree.Flag, L: *b.flags(p), R: tree.Num(1 << field.Field)}
+	return &tree.Guard{Op: tree.Flag, L: tree.Expr{Op: tree.Param, N: int64(index(p)), Up: up}, R: tree.Num(1 << field.Field)}
 }

@@ -306,11 +306,9 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 			return tree.Arg{Num: e}
 		}
 	case followed(t):
-		if f := b.fnVal(v, 0, 0); f != nil {
-			return tree.Arg{Fn: f}
-		}
+		return tree.Arg{Fn: b.fnVal(v, 0, 0), Num: b.nilness(v)}
 	case types.IsInterface(t):
-		return tree.Arg{Dyn: b.dyn(v, 0, 0)}
+		return tree.Arg{Dyn: b.dyn(v, 0, 0), Num: b.nilness(v)}
 	case pointer(t):
 		return tree.Arg{Num: b.nilness(v)}
 	case boolean(t):

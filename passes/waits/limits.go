@@ -263,19 +263,19 @@ func (b *builder) idempotent(call ssa.CallInstruction, obj *types.Func, w *tree.
 			}
 		}
 	case strings.HasPrefix(w.What, "gorm.DB."):
-		set(ormRepeatable(call, name))
+		set(b.ormRepeatable(call, name))
 	case strings.HasPrefix(name, "Prepare") && (strings.HasPrefix(w.What, "sql.") || strings.HasPrefix(w.What, "sqlx.")):
 		set("yes", "prepares only")
 	case strings.HasPrefix(w.What, "sql."), strings.HasPrefix(w.What, "sqlx."):
 		if args := call.Common().Args; len(args) > 0 && strings.HasSuffix(calls.Named(args[0].Type()), "Stmt") {
 			if text := prepared(args[0]); text != nil {
-				set(statement(text))
+				set(b.statement(text))
 			}
 			return
 		}
 		for _, arg := range call.Common().Args {
-			if _, _, ok := begins(arg, 0); ok {
-				set(statement(arg))
+			if text(arg.Type()) {
+				set(b.statement(arg))
 				return
 			}
 		}

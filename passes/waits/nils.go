@@ -10,22 +10,29 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
-// pointer: what a caller may leave out.
+// pointer: what a caller may leave out. Of a slice its length is what counts.
 func pointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Chan, *types.Signature, *types.Interface:
+		return true
+	}
+	return false
 }
 
-// nilness is 0 for a pointer that is nil, and what a parameter is; nil: another.
+// nilness is 0 for what is nil, 1 for what is made on the spot, and what a
+// parameter is; nil: another.
 func (b *builder) nilness(v ssa.Value) *tree.Expr {
 	if isNil(v) {
 		zero := tree.Num(0)
 		return &zero
 	}
-	if p, ok := v.(*ssa.Parameter); ok && p.Parent() == b.fn {
-		return &tree.Expr{Op: tree.Param, N: int64(index(p))}
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeChan, *ssa.MakeClosure, *ssa.MakeInterface, *ssa.Function:
+		one := tree.Num(1)
+		return &one
 	}
-	return nil
+	_, e := b.handed(v)
+	return e
 }
 
 // boolean: true or false.
@@ -36,21 +43,15 @@ func boolean(t types.Type) bool {
 
 // truth is 1 for true and 0 for false, and what a parameter is; nil: another.
 func (b *builder) truth(v ssa.Value) *tree.Expr {
-	switch v := v.(type) {
-	case *ssa.Const:
-		if v.Value != nil && v.Value.Kind() == constant.Bool {
-			e := tree.Num(0)
-			if constant.BoolVal(v.Value) {
-				e = tree.Num(1)
-			}
-			return &e
+	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
+		e := tree.Num(0)
+		if constant.BoolVal(c.Value) {
+			e = tree.Num(1)
 		}
-	case *ssa.Parameter:
-		if v.Parent() == b.fn {
-			return &tree.Expr{Op: tree.Param, N: int64(index(v))}
-		}
+		return &e
 	}
-	return nil
+	_, e := b.handed(v)
+	return e
 }
 
 // asksNil is a test of a pointer that a caller may have left out: whether it is
@@ -60,8 +61,8 @@ func (b *builder) asksNil(c *ssa.BinOp) (g *tree.Guard, swapped bool) {
 	if c.Op != token.EQL && c.Op != token.NEQ {
 		return nil, false
 	}
-	if p, ok := c.X.(*ssa.Parameter); ok && isNil(c.Y) && pointer(p.Type()) && !carriesContext(p.Type()) && p.Parent() == b.fn {
-		return &tree.Guard{Op: tree.IsNil, L: *b.nilness(p)}, c.Op == token.NEQ
+	if p, e := b.handed(c.X); e != nil && isNil(c.Y) && pointer(p.Type()) && !carriesContext(p.Type()) {
+		return &tree.Guard{Op: tree.IsNil, L: *e}, c.Op == token.NEQ
 	}
 	load, ok := c.X.(*ssa.UnOp)
 	want, isConst := c.Y.(*ssa.Const)

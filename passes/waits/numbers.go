@@ -255,10 +255,9 @@ func (b *builder) length(v ssa.Value) tree.Expr {
 		if isNil(v) && list(v.Type()) {
 			return tree.Num(0)
 		}
-	case *ssa.Parameter:
-		if list(v.Type()) && v.Parent() == b.fn {
-			return tree.Expr{Op: tree.Param, N: int64(index(v))}
-		}
+	}
+	if p, e := b.handed(v); e != nil && list(p.Type()) {
+		return *e
 	}
 	return tree.Expr{}
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
@@ -13,7 +14,7 @@ const gormDB = "gorm.io/gorm.DB"
 
 // ormRepeatable says of a call of gorm whether making it twice is like making it
 // once: yes or no only where that is plain, and why.
-func ormRepeatable(call ssa.CallInstruction, name string) (answer, why string) {
+func (b *builder) ormRepeatable(call ssa.CallInstruction, name string) (answer, why string) {
 	args := call.Common().Args
 	if len(args) == 0 || calls.Named(args[0].Type()) != gormDB {
 		return "unknown", ""
@@ -27,11 +28,11 @@ func ormRepeatable(call ssa.CallInstruction, name string) (answer, why string) {
 		case len(chain.raw) == 0:
 			return "yes", "SELECT"
 		case len(chain.raw) == 1:
-			return statement(chain.raw[0])
+			return b.statement(chain.raw[0])
 		}
 	case "Exec":
 		if len(args) > 1 {
-			return statement(args[1])
+			return b.statement(args[1])
 		}
 	case "Delete":
 		if !chain.lost && !chain.limited {
@@ -125,26 +126,19 @@ func bringsAlong(v ssa.Value) bool {
 	return true
 }
 
-// statement is repeatable of a value.
-func statement(v ssa.Value) (answer, why string) {
-	switch text, whole, ok := begins(v, 0); {
-	case !ok:
-		return "unknown", ""
-	case whole:
-		return repeatable(text)
-	default:
-		return beginning(text)
-	}
-}
-
 // prepared is the text of the statement that a value is, where it was prepared
 // in the same function; nil: it was not.
 func prepared(v ssa.Value) ssa.Value {
 	switch s := v.(type) {
 	case *ssa.UnOp:
-		if alloc, ok := s.X.(*ssa.Alloc); ok && s.Op == token.MUL {
-			if all := stored(alloc); len(all) == 1 {
+		switch from := s.X.(type) {
+		case *ssa.Alloc:
+			if all := stored(from); len(all) == 1 {
 				return prepared(all[0])
+			}
+		case *ssa.FieldAddr:
+			if holdsStmt(from) {
+				return prepared(from.X)
 			}
 		}
 	case *ssa.Extract:
@@ -186,7 +180,7 @@ func written(v ssa.Value, sends ssa.CallInstruction) (string, bool) {
 				if !ok || set {
 					return "", false
 				}
-				text, _, ok := begins(store.Val, 8)
+				text, ok := bounds.Text(store.Val)
 				if !ok {
 					return "", false
 				}

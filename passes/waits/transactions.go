@@ -38,11 +38,7 @@ func (b *builder) inside(stmt ssa.Value, depth int) bool {
 	case *ssa.UnOp:
 		switch from := v.X.(type) {
 		case *ssa.FieldAddr:
-			switch calls.Named(from.X.Type()) {
-			case "github.com/jmoiron/sqlx.Stmt", "github.com/jmoiron/sqlx.NamedStmt": // what it embeds
-				return b.inside(from.X, depth+1)
-			}
-			return false
+			return holdsStmt(from) && b.inside(from.X, depth+1)
 		case *ssa.Alloc:
 			if all := stored(from); len(all) == 1 {
 				return b.inside(all[0], depth+1)
@@ -64,4 +60,13 @@ func (b *builder) inside(stmt ssa.Value, depth int) bool {
 		}
 	}
 	return true
+}
+
+// holdsStmt: a field of one of sqlx's statements, which is that of database/sql.
+func holdsStmt(field *ssa.FieldAddr) bool {
+	switch calls.Named(field.X.Type()) {
+	case "github.com/jmoiron/sqlx.Stmt", "github.com/jmoiron/sqlx.NamedStmt":
+		return true
+	}
+	return false
 }

@@ -176,7 +176,7 @@ func compare(op string, x, y Interval) answer {
 	case True:
 		return decide(x.exact() && x.Lo == 1, x.exact() && x.Lo == 0)
 	case IsNil:
-		return decide(x.exact() && x.Lo == 0, false)
+		return decide(x.exact() && x.Lo == 0, x.exact() && x.Lo != 0)
 	case Flag:
 		return decide(x.exact() && y.exact() && x.Lo&y.Lo != 0, x.exact() && y.exact() && x.Lo&y.Lo == 0)
 	case NotNil:

@@ -147,7 +147,7 @@ type Ctx struct {
 // Arg is what a call gives for one parameter; all nil: not of interest.
 type Arg struct {
 	Ctx *Ctx     `json:"ctx,omitempty"`
-	Num *Expr    `json:"num,omitempty"` // of a pointer: 0 for nil, else not known; of a slice: its length; of a truth value: 1 or 0
+	Num *Expr    `json:"num,omitempty"` // of what may be nil: 0 for nil, 1 for what is made there, else not known; of a slice: its length; of a truth value: 1 or 0
 	Fn  *FuncVal `json:"fn,omitempty"`
 	Dyn *Dyn     `json:"dyn,omitempty"`
 }

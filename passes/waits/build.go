@@ -116,7 +116,7 @@ func (b *builder) alt(test *ssa.If, join *ssa.BasicBlock) (tree.Node, bool) {
 	}
 	n := tree.Node{Kind: tree.Alt, Kids: []tree.Node{{Kind: tree.Seq, Kids: yes}, {Kind: tree.Seq, Kids: no}}}
 	guard, swapped := b.guard(test.Cond)
-	if guard != nil && guard.Done == nil && guard.L.Op == tree.Const && guard.R.Op == tree.Const {
+	if guard != nil && guard.Fixed() {
 		side := n.Kids[1]
 		if guard.Holds() != swapped {
 			side = n.Kids[0]
@@ -240,14 +240,14 @@ func wellSide(cond ssa.Value) int {
 // guard is a test that can be decided: of numbers, or whether a context has
 // ended. swapped: it holds where the test does not.
 func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
+	if g, swapped = b.asksField(cond); g != nil {
+		return g, swapped
+	}
 	switch c := cond.(type) {
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
 			g, swapped = b.guard(c.X)
 			return g, !swapped
-		}
-		if g = b.asksFlag(c); g != nil {
-			return g, false
 		}
 	case *ssa.BinOp:
 		if ctx, equal, ok := b.asksEnd(c); ok {
@@ -271,7 +271,7 @@ func (b *builder) guard(cond ssa.Value) (g *tree.Guard, swapped bool) {
 			return &tree.Guard{Op: c.Op.String(), L: l, R: r}, false
 		}
 	}
-	if p, e := b.handed(cond); e != nil && boolean(p.Type()) { // true or false, as the caller says
+	if e := b.truth(cond); e != nil { // as the caller says, or as it is written
 		return &tree.Guard{Op: tree.True, L: *e}, false
 	}
 	return nil, false

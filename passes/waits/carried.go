@@ -27,7 +27,11 @@ func (b *builder) carried(call ssa.CallInstruction, row *knowledge.Call) (ctx *t
 			made = append(made, bound.Name())
 		case "setter":
 			set = append(set, bound.Name())
-		case "deadline", "option", "recvctx":
+		case "deadline":
+			if !undated(call) {
+				return &tree.Ctx{}, false
+			}
+		case "option", "recvctx":
 			return &tree.Ctx{}, false
 		}
 	}

@@ -316,7 +316,7 @@ func (b *builder) arg(v ssa.Value) tree.Arg {
 	case text(t):
 		return tree.Arg{Num: b.word(v)}
 	case structure(t):
-		return tree.Arg{Num: b.flags(v)}
+		return tree.Arg{Num: b.shape(v)}
 	case list(t):
 		if e := b.length(v); e.Op != tree.Opaque {
 			return tree.Arg{Num: &e}

@@ -2,7 +2,6 @@ package waits
 
 import (
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -25,7 +24,7 @@ func (b *builder) handed(v ssa.Value) (*ssa.Parameter, *tree.Expr) {
 				return nil, nil
 			}
 			alloc, out := b.outer(x.X)
-			if alloc == nil || !kept(alloc) {
+			if alloc == nil || !kept(alloc, every) {
 				return nil, nil
 			}
 			v, up = stored(alloc)[0], up+out
@@ -50,12 +49,17 @@ func (b *builder) outer(addr ssa.Value) (alloc *ssa.Alloc, out int) {
 	return alloc, out
 }
 
+// every field of a struct.
+const every = -1
+
 // kept: a variable is set once, and no literal sets it or hands its address on.
-// Of a struct that is said of its truth values.
-func kept(alloc *ssa.Alloc) bool { return len(stored(alloc)) == 1 && read(alloc) }
+// Of a struct that is said of one field of it, or of every one.
+func kept(alloc *ssa.Alloc, field int) bool {
+	return len(stored(alloc)) == 1 && read(alloc, field)
+}
 
 // read: what has the address of a variable reads it, its own function aside.
-func read(addr ssa.Value) bool {
+func read(addr ssa.Value, field int) bool {
 	for _, ref := range *addr.Referrers() {
 		switch r := ref.(type) {
 		case *ssa.Store:
@@ -64,12 +68,12 @@ func read(addr ssa.Value) bool {
 			}
 		case *ssa.MakeClosure:
 			for i, bound := range r.Bindings {
-				if bound == addr && !read(r.Fn.(*ssa.Function).FreeVars[i]) {
+				if bound == addr && !read(r.Fn.(*ssa.Function).FreeVars[i], field) {
 					return false
 				}
 			}
 		case *ssa.FieldAddr:
-			if boolean(r.Type().Underlying().(*types.Pointer).Elem()) && !loads(r) {
+			if (field == every || field == r.Field) && !loads(r) {
 				return false
 			}
 		case *ssa.UnOp, *ssa.DebugRef:
@@ -80,15 +84,19 @@ func read(addr ssa.Value) bool {
 	return true
 }
 
-// loads: an address is read and nothing else.
-func loads(addr *ssa.FieldAddr) bool {
+// loads: what is at an address is read and nothing else.
+func loads(addr ssa.Value) bool {
 	for _, use := range *addr.Referrers() {
 		switch use := use.(type) {
-		case *ssa.UnOp:
-			if use.Op != token.MUL {
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.FieldAddr:
+			if !loads(use) {
 				return false
 			}
-		case *ssa.DebugRef:
+		case *ssa.IndexAddr:
+			if !loads(use) {
+				return false
+			}
 		default:
 			return false
 		}

@@ -27,6 +27,10 @@ func (b *builder) limit(call ssa.CallInstruction, row *knowledge.Call) (*tree.Ex
 		switch bound.Kind() {
 		case "ctx", "reqctx", "recvctx", "none", "peer":
 			continue
+		case "deadline":
+			if undated(call) {
+				continue
+			}
 		case "builder":
 			if _, seen := b.carried(call, row); seen {
 				continue

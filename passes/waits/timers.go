@@ -18,13 +18,21 @@ func (b *builder) selects(sel *ssa.Select) []tree.Node {
 		return nil
 	}
 	w := &tree.Wait{What: "a timer", Effect: string(knowledge.Sleeps)}
-	others, ends := false, false
+	others, ends, sooner := false, false, false
 	for _, s := range sel.States {
 		switch done := doneOf(s.Chan); {
-		case done != nil && w.Ctx == nil:
-			c := b.ctx(done)
-			w.Ctx = &c
 		case done != nil:
+			c := b.ctx(done)
+			switch {
+			case w.Ctx == nil:
+				w.Ctx = &c
+			case *w.Ctx == c || c.Kind == tree.CtxNone:
+			default: // of several, what the caller gives ends it for sure
+				sooner = sooner || w.Ctx.Kind != tree.CtxNone
+				if w.Ctx.Kind != tree.CtxParam {
+					w.Ctx = &c
+				}
+			}
 		case s.Dir == types.RecvOnly && isTimer(s.Chan.Type()):
 			d := b.after(s.Chan, sel)
 			ends = ends || certain(s.Chan, sel)
@@ -42,7 +50,7 @@ func (b *builder) selects(sel *ssa.Select) []tree.Node {
 	if others && !ends {
 		return []tree.Node{{Kind: tree.Unseen, Why: "how long: a timer that may be stopped or set again", Place: b.place(sel.Pos())}}
 	}
-	if w.GivesUp = others; others && w.Cap.Op != tree.Opaque {
+	if w.GivesUp = others; (others || sooner) && w.Cap.Op != tree.Opaque {
 		w.Cap = &tree.Expr{Op: tree.Between, Args: []tree.Expr{tree.Num(0), *w.Cap}}
 	}
 	return []tree.Node{{Kind: tree.Sink, Place: b.place(sel.Pos()), Wait: w}}

@@ -178,7 +178,7 @@ func compare(op string, x, y Interval) answer {
 	case IsNil:
 		return decide(x.exact() && x.Lo == 0, x.exact() && x.Lo != 0)
 	case Flag:
-		return decide(x.exact() && y.exact() && x.Lo&y.Lo != 0, x.exact() && y.exact() && x.Lo&y.Lo == 0)
+		return decide(x.exact() && y.exact() && x.Lo&y.Lo != 0, x.exact() && y.exact() && x.Lo&(y.Lo>>1) != 0)
 	case NotNil:
 		return decide(false, x.exact() && x.Lo == 0)
 	}
@@ -187,6 +187,11 @@ func compare(op string, x, y Interval) answer {
 
 // alone: a test asks for one value only.
 func alone(op string) bool { return op == True || op == IsNil || op == NotNil }
+
+// Fixed: a comparison asks for nothing but constants.
+func (g *Guard) Fixed() bool {
+	return g.Done == nil && g.L.Op == Const && (g.R.Op == Const || alone(g.Op))
+}
 
 // Holds reports whether a comparison of constants is true.
 func (g *Guard) Holds() bool { return compare(g.Op, g.L.Eval(nil), g.R.Eval(nil)) == yes }

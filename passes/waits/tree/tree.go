@@ -190,7 +190,7 @@ type Guard struct {
 // Tests of one value, L.
 const (
 	True   = "true"    // a truth value, 1 or 0, is so
-	Flag   = "flag"    // of a struct's truth values, a bit each, this one is so
+	Flag   = "flag"    // of a struct's fields, two bits each, this one is set (the upper bit) or as nobody has set it (the lower)
 	IsNil  = "nil"     // it is nil
 	NotNil = "not nil" // something that does not hold where it is nil
 )

@@ -66,8 +66,11 @@ func isTimerReceive(op *ssa.UnOp) bool { return op.Op.String() == "<-" && isTime
 // after is the time after which a timer's channel delivers, as it is waited for.
 func (b *builder) after(ch ssa.Value, at ssa.Instruction) tree.Expr {
 	if call := makes(ch); call != nil && certain(ch, at) {
-		if name := callee(call.Common()).Name(); name == "NewTimer" || name == "After" && len(call.Call.Args) == 1 {
+		switch name := callee(call.Common()).Name(); {
+		case name == "NewTimer", name == "After" && len(call.Call.Args) == 1:
 			return b.expr(call.Call.Args[0])
+		case (name == "NewTicker" || name == "Tick") && !calledOn(call, "Reset"): // some of it may have passed
+			return operation(tree.Between, tree.Num(0), b.expr(call.Call.Args[0]))
 		}
 	}
 	return tree.Expr{}
@@ -100,6 +103,16 @@ func certain(ch ssa.Value, at ssa.Instruction) bool {
 	}
 	obj := callee(call.Common())
 	return obj.Name() == "After" || obj.Name() == "Tick"
+}
+
+// calledOn: a method is called on a timer.
+func calledOn(timer *ssa.Call, method string) bool {
+	for _, ref := range *timer.Referrers() {
+		if call, ok := ref.(*ssa.Call); ok && callee(call.Common()) != nil && callee(call.Common()).Name() == method {
+			return true
+		}
+	}
+	return false
 }
 
 // touches: a timer is set again somewhere, or it, or a ticker, is stopped before

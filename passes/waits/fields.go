@@ -16,7 +16,7 @@ import (
 // mostFields of a struct are looked at.
 const mostFields = 31
 
-func unset(field int) int64 { return 1 << (2 * field) }
+func unset(field int) int64  { return 1 << (2 * field) }
 func filled(field int) int64 { return unset(field) << 1 }
 
 // structure: a struct.

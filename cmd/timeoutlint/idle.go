@@ -48,8 +48,8 @@ func (l lesser) has(path string, f finding.Finding) bool {
 }
 
 // lesser looks over all packages. What a package that could not be analysed
-// mentions counts as run, and it itself as part of something that stays;
-// where an analyzer failed, nobody knows anything.
+// mentions where it runs counts as run, and it itself as part of something that
+// stays; where an analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	var out lesser
 	if !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
@@ -66,8 +66,6 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	if module == "" || len(result.Crashes) > 0 {
 		return out
 	}
-	outlines := slices.Clone(all)
-	var skipped [][]byte
 	for _, p := range result.Skipped {
 		var files [][]byte
 		for _, name := range p.Files {
@@ -77,9 +75,8 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 			}
 			files = append(files, src)
 		}
-		skipped = append(skipped, files...)
-		outlines = append(outlines, uses.Outline(p.Package, files))
+		all = append(all, uses.Outline(p.Package, files))
 	}
-	out.idle, out.casual = link.Idle(module, all, uses.Names(skipped, all)), link.Casual(module, outlines)
+	out.idle, out.casual = link.Idle(module, all), link.Casual(module, all)
 	return out
 }

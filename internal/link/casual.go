@@ -54,14 +54,11 @@ func Casual(module string, packages []*uses.Result) map[string]bool {
 // those that run in what ends by itself. They are nil where not all of it is
 // known.
 func runs(parts []*uses.Result) (stay, end map[string]bool) {
-	w := ways{refers: map[string][]string{}, commands: map[string]bool{}, stays: map[string]bool{}}
-	methods := map[string]bool{}
+	refers, methods := leads(parts)
+	w := ways{refers: refers, commands: map[string]bool{}, stays: map[string]bool{}}
 	for _, p := range parts {
 		if p.Outline {
 			return nil, nil
-		}
-		for _, name := range p.Methods {
-			methods[name] = true
 		}
 		for _, name := range p.Commands {
 			w.commands[name] = true
@@ -77,14 +74,13 @@ func runs(parts []*uses.Result) (stay, end map[string]bool) {
 			}
 		}
 		for _, f := range p.Funcs {
-			w.refers[f.Name] = f.Refers
 			if f.Stays {
 				w.stays[f.Name] = true
-				if methods[f.Method] { // a call of any method of that name may run it
+				if f.Called(methods) { // a call of any method of that name may run it
 					w.stays["."+f.Method] = true
 				}
 			}
-			if f.Root && (p.Main || f.Short != "main") || methods[f.Method] {
+			if f.Root && (p.Main || f.Short != "main") {
 				start = append(start, f.Name)
 			}
 		}
@@ -126,7 +122,7 @@ func (w ways) from(start []string) (run map[string]bool, endures bool) {
 		todo = todo[:len(todo)-1]
 		endures = endures || w.stays[name]
 		for _, to := range w.refers[name] {
-			endures = endures || w.stays[to[strings.LastIndexByte(to, '.'):]]
+			endures = endures || to[0] == '(' && w.stays[to[strings.LastIndexByte(to, '.'):]]
 			if !run[to] && !w.commands[to] {
 				run[to] = true
 				todo = append(todo, to)

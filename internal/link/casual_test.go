@@ -17,9 +17,9 @@ func TestCasual(t *testing.T) {
 	daemon := main("m/cmd/daemon", []string{"m/both"}, "m/both.Ask", "m/both.Loop")
 	fetch := &uses.Result{Path: "m/fetch", Imports: []string{"m/both"}, Funcs: []uses.Func{
 		{Name: "m/fetch.One", Short: "One", Refers: []string{"m/both.Two"}}, {Name: "m/fetch.Spare", Short: "Spare"}}}
-	both := &uses.Result{Path: "m/both", Methods: []string{"Handle"}, Funcs: []uses.Func{
+	both := &uses.Result{Path: "m/both", Methods: []uint32{7}, Funcs: []uses.Func{
 		{Name: "m/both.Ask", Short: "Ask"}, {Name: "m/both.Two", Short: "Two"}, {Name: "m/both.Loop", Short: "Loop", Stays: true},
-		{Name: "(m/both.T).Handle", Short: "T.Handle", Method: "Handle"}}}
+		{Name: "(m/both.T).Handle", Short: "T.Handle", Method: "Handle", Of: "m/both.T", Shape: 7}}}
 	all := []*uses.Result{tool, daemon, fetch, both}
 	require.Equal(t, map[string]bool{"m/cmd/tool.main": true, "m/fetch.One": true, "m/both.Two": true}, link.Casual("m", all),
 		"not what a daemon uses too, nor what nothing does")
@@ -35,7 +35,7 @@ func TestCasual(t *testing.T) {
 }
 
 func TestCommandsOfOneProgram(t *testing.T) {
-	main := &uses.Result{Path: "m", Main: true, Commands: []string{"m.ping", "m.serve"}, Methods: []string{"Start"}, Always: []string{"m.ping"}, Funcs: []uses.Func{
+	main := &uses.Result{Path: "m", Main: true, Commands: []string{"m.ping", "m.serve"}, Methods: []uint32{8}, Always: []string{"m.ping"}, Funcs: []uses.Func{
 		{Name: "m.main", Short: "main", Root: true, Refers: []string{"m.ping", "m.serve", "m.flags"}},
 		{Name: "m.flags", Short: "flags"},
 		{Name: "m.ping", Short: "ping", Refers: []string{"m.ask"}},
@@ -50,7 +50,8 @@ func TestCommandsOfOneProgram(t *testing.T) {
 	require.Equal(t, map[string]bool{"m.main": true, "m.flags": true, "m.ping": true, "m.ask": true}, link.Casual("m", []*uses.Result{main}), "serve stays")
 
 	main.Funcs[4].Stays = false
-	main.Funcs = append(main.Funcs, uses.Func{Name: "(m.daemon).Start", Short: "daemon.Start", Method: "Start", Stays: true})
+	main.Funcs[1].Refers = []string{"m.daemon"}
+	main.Funcs = append(main.Funcs, uses.Func{Name: "(m.daemon).Start", Short: "daemon.Start", Method: "Start", Of: "m.daemon", Shape: 8, Stays: true})
 	require.Equal(t, map[string]bool{"m.ping": true, "m.ask": true}, link.Casual("m", []*uses.Result{main}),
-		"serve may reach what stays through an interface, and so may what all have in common")
+		"serve may reach what stays through an interface, and what all have in common leads to its type")
 }

@@ -1,21 +1,22 @@
 package link
 
 import (
-	"strings"
+	"cmp"
+	"slices"
 
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
 
-// Idle is the functions and variables of a program that nothing in it uses, by
-// import path and name as in findings ("T.F" for a method). It is nil where that
-// cannot be known: without a package main, and where the module's root is a
-// package for others to import, so that what it exports has users elsewhere.
+// Idle is the functions, variables and types of a program that nothing in it
+// uses, by import path and name as in findings ("T.F" for a method). It is nil
+// where that cannot be known: without a package main, and where the module's root
+// is a package for others to import, so that what it exports has users elsewhere.
 //
 // A function counts as run when one that runs refers to it, when a variable of
-// the package does, and, a method, when an interface that the module can see has
-// a method of its name, or when it is among the named: those are what packages
-// mention that could not be analysed.
-func Idle(module string, packages []*uses.Result, named map[string]bool) map[string]bool {
+// the package does, and, a method, when what runs names its type and an interface
+// that the module can see asks for such a method, or the outline of a package
+// that could not be analysed mentions its name.
+func Idle(module string, packages []*uses.Result) map[string]bool {
 	program := false
 	for _, p := range packages {
 		if p == nil || p.Path == module && !p.Main {
@@ -26,30 +27,77 @@ func Idle(module string, packages []*uses.Result, named map[string]bool) map[str
 	if !program {
 		return nil
 	}
-	refers, methods := map[string][]string{}, map[string]bool{}
-	var todo []string
-	for _, p := range packages {
-		todo = append(todo, p.Always...)
-		for _, name := range p.Methods {
-			methods[name] = true
-		}
-	}
-	for _, p := range packages {
-		for _, f := range p.Funcs {
-			refers[f.Name] = f.Refers
-			if f.Root || methods[f.Method] || named[f.Short[strings.LastIndex(f.Short, ".")+1:]] {
-				todo = append(todo, f.Name)
-			}
-		}
-	}
-	run := uses.Reached(todo, refers)
+	run := reached(packages)
 	idle := map[string]bool{}
 	for _, p := range packages {
 		for _, f := range p.Funcs {
-			if !run[f.Name] && f.Short != "_" {
+			if !p.Outline && !run[f.Name] && f.Short != "_" {
 				idle[p.Path+"."+f.Short] = true
 			}
 		}
 	}
 	return idle
+}
+
+// reached is all that runs, and what outlines mention in what runs, of which
+// methods and names of any kind lead on.
+func reached(packages []*uses.Result) map[string]bool {
+	var todo []string
+	named := map[string][]uses.Func{}
+	for _, p := range packages {
+		todo = append(todo, p.Always...)
+		for _, f := range p.Funcs {
+			if f.Root {
+				todo = append(todo, f.Name)
+			}
+			own := cmp.Or(f.Method, f.Short)
+			named["?"+own] = append(named["?"+own], f)
+			if f.Method != "" {
+				named["."+own] = append(named["."+own], f)
+			}
+		}
+	}
+	refers, _ := leads(packages)
+	for {
+		run := uses.Reached(todo, refers)
+		grown := false
+		for name := range run {
+			for _, f := range named[name] {
+				if f.Method == "" {
+					todo = append(todo, f.Name)
+				} else {
+					refers[f.Of] = append(refers[f.Of], f.Name)
+				}
+				grown = true
+			}
+			delete(named, name)
+		}
+		if !grown {
+			return run
+		}
+	}
+}
+
+// leads is what each function, variable and type leads to: what it refers to, of
+// a method its type, and of a type the methods that a call through an interface
+// may run, the shapes of which are returned too.
+func leads(packages []*uses.Result) (refers map[string][]string, methods map[uint32]bool) {
+	refers, methods = map[string][]string{}, map[uint32]bool{}
+	for _, p := range packages {
+		for _, shape := range p.Methods {
+			methods[shape] = true
+		}
+	}
+	for _, p := range packages {
+		for _, f := range p.Funcs {
+			refers[f.Name] = slices.Concat(refers[f.Name], f.Refers)
+			if f.Of != "" {
+				refers[f.Name] = append(refers[f.Name], f.Of)
+			}
+			if f.Called(methods) {
+				refers[f.Of] = append(refers[f.Of], f.Name)
+			}
+		}
+	}
+	return refers, methods
 }

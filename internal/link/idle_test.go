@@ -10,8 +10,8 @@ import (
 )
 
 func TestIdle(t *testing.T) {
-	main := &uses.Result{Path: "m/cmd/x", Main: true, Methods: []string{"Serve"},
-		Funcs: []uses.Func{{Name: "m/cmd/x.main", Short: "main", Root: true, Refers: []string{"m/a.Used"}}}}
+	main := &uses.Result{Path: "m/cmd/x", Main: true, Methods: []uint32{7},
+		Funcs: []uses.Func{{Name: "m/cmd/x.main", Short: "main", Root: true, Refers: []string{"m/a.Used", "m/a.T"}}}}
 	a := &uses.Result{Path: "m/a", Always: []string{"m/a.early"}, Funcs: []uses.Func{
 		{Name: "m/a.Used", Short: "Used", Exported: true, Refers: []string{"m/a.deep"}},
 		{Name: "m/a.deep", Short: "deep"},
@@ -19,16 +19,29 @@ func TestIdle(t *testing.T) {
 		{Name: "m/a.Old", Short: "Old", Exported: true, Refers: []string{"m/a.older"}},
 		{Name: "m/a.Spare", Short: "Spare", Exported: true},
 		{Name: "m/a.older", Short: "older", Refers: []string{"m/a.Old"}},
-		{Name: "(m/a.T).Serve", Short: "T.Serve", Method: "Serve", Exported: true},
-		{Name: "(m/a.T).Gone", Short: "T.Gone", Method: "Gone", Exported: true},
+		{Name: "(m/a.T).Serve", Short: "T.Serve", Method: "Serve", Of: "m/a.T", Shape: 7, Exported: true},
+		{Name: "(m/a.T).Gone", Short: "T.Gone", Method: "Gone", Of: "m/a.T", Shape: 8, Exported: true},
+		{Name: "m/a.T", Short: "T", Exported: true, Refers: []string{"m/a.inner"}},
+		{Name: "m/a.inner", Short: "inner"},
+		{Name: "(m/a.inner).Serve", Short: "inner.Serve", Method: "Serve", Of: "m/a.inner", Shape: 7},
+		{Name: "m/a.dead", Short: "dead"},
+		{Name: "(m/a.dead).Serve", Short: "dead.Serve", Method: "Serve", Of: "m/a.dead", Shape: 7, Refers: []string{"m/a.dead", "m/a.older"}},
 	}}
-	idle := map[string]bool{"m/a.Spare": true, "m/a.Old": true, "m/a.older": true, "m/a.T.Gone": true}
-	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a}, nil), "two that call each other only are idle")
-	require.Equal(t, idle, link.Idle("m", []*uses.Result{a, main}, nil))
-	require.Nil(t, link.Idle("m", []*uses.Result{a}, nil), "no program")
-	require.Nil(t, link.Idle("m/a", []*uses.Result{main, a}, nil), "the root is for others to import")
-	require.Nil(t, link.Idle("m", []*uses.Result{main, a, nil}, nil), "a package is missing")
+	idle := map[string]bool{"m/a.Spare": true, "m/a.Old": true, "m/a.older": true, "m/a.T.Gone": true, "m/a.dead": true, "m/a.dead.Serve": true}
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a}), "two that call each other only are idle, and so is what a type could do of which nothing makes a value")
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{a, main}))
+	require.Nil(t, link.Idle("m", []*uses.Result{a}), "no program")
+	require.Nil(t, link.Idle("m/a", []*uses.Result{main, a}), "the root is for others to import")
+	require.Nil(t, link.Idle("m", []*uses.Result{main, a, nil}), "a package is missing")
 
-	named := map[string]bool{"Gone": true}
-	require.Equal(t, map[string]bool{"m/a.Spare": true, "m/a.Old": true, "m/a.older": true}, link.Idle("m", []*uses.Result{main, a}, named), "mentioned by what could not be analysed")
+	outline := &uses.Result{Path: "m/b", Outline: true, Always: []string{".Gone", "m/a.Spare", "m/b.init"}, Funcs: []uses.Func{
+		{Name: "m/b.run", Short: "run", Root: true, Refers: []string{".Serve"}}, {Name: "m/b.old", Short: "old", Refers: []string{"m/a.Old"}}}}
+	delete(idle, "m/a.T.Gone")
+	delete(idle, "m/a.Spare")
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a, outline}),
+		"mentioned by what could not be analysed: methods of any type, but not of one that nothing makes")
+	outline.Always = []string{"?Gone", "?older", "?Spare"}
+	delete(idle, "m/a.older")
+	delete(idle, "m/a.Old")
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a, outline}), "and anything of the name, where the text is broken")
 }

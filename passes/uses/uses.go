@@ -1,9 +1,9 @@
-// Package uses lists the functions and variables of a package, what each refers
-// to, and which of them keep their program running.
+// Package uses lists the functions, variables and types of a package, what each
+// refers to, and which of them keep their program running.
 //
-// It knows declarations, references by name and the names of interfaces'
-// methods; test files are left out. It does not know what is reached: that takes
-// all packages of a module (internal/link).
+// It knows declarations, references by name and what interfaces ask for; test
+// files are left out. It does not know what is reached: that takes all packages
+// of a module (internal/link).
 package uses
 
 import (
@@ -31,25 +31,27 @@ type Result struct {
 	// Fallback: it sets gin.Engine.ContextWithFallback, with which a *gin.Context
 	// ends as the request's context does.
 	Fallback bool
-	Funcs    []Func // and the package's variables, which refer to nothing
-	// Always are the functions referred to outside of any: by variables of the
-	// package, whose values are made at the start.
+	Funcs    []Func // and the package's variables and types, which refer to types only
+	// Always are the functions and variables referred to outside of any: by
+	// variables of the package, whose values are made at the start.
 	Always []string
 	// Commands are the functions and variables that are one command of a program,
 	// of several: what a cobra or urfave command runs, and what is called for the
 	// code that os.Exit is given. Nothing but the choice of it leads there.
 	Commands []string
-	// Methods are the names of methods that a call may reach through an
-	// interface of this package or of one it imports.
-	Methods []string
+	// Methods are the shapes of methods that a call may reach through an interface
+	// of this package, of one it imports, or that a value of its may become.
+	Methods []uint32
 }
 
-// Func is one function, method or variable. Names are those of
-// types.Func.FullName, and of a variable its package's path and its name.
+// Func is one function, method, variable or type. Names are those of
+// types.Func.FullName, and of a variable or type its package's path and its name.
 type Func struct {
 	Name     string
 	Short    string // "F", or "T.F" for a method, as findings name it
 	Method   string // its own name; empty for a function
+	Of       string // the name of the type whose method it is
+	Shape    uint32 // of a method, see [Func.Called]
 	Exported bool   // and so is its receiver's type
 	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name, net/rpc
 	Stays    bool   // it may run until its program is stopped
@@ -84,20 +86,16 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	out.Fallback = slices.Contains(out.Imports, gin) && fallback(pass.TypesInfo)
 	always, commands := map[string]bool{}, map[string]bool{}
-	dynamic := map[string]bool{}
-	methods(pass.Pkg, dynamic)
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			continue
 		}
 		linked := directed(file)
-		written(pass.TypesInfo, file, dynamic)
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok {
 				out.Stays = out.Stays || stays(pass.TypesInfo, decl)
-				refers(pass.TypesInfo, decl, always)
-				out.Funcs = append(out.Funcs, variables(pass, decl, linked)...)
+				out.Funcs = append(out.Funcs, declared(pass, decl, linked, always)...)
 				chosen(pass.TypesInfo, decl, "", commands)
 				continue
 			}
@@ -109,7 +107,7 @@ func run(pass *analysis.Pass) (any, error) {
 			f.Root = f.Root || linked[fn.Name.Name]
 			f.Stays = serving[fn] || stays(pass.TypesInfo, fn)
 			to := map[string]bool{}
-			refers(pass.TypesInfo, fn, to)
+			refers(pass.TypesInfo, fn, to, to)
 			f.Refers = slices.Sorted(maps.Keys(to))
 			chosen(pass.TypesInfo, fn, f.Name, commands)
 			out.Funcs = append(out.Funcs, f)
@@ -118,7 +116,7 @@ func run(pass *analysis.Pass) (any, error) {
 	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
 	out.Commands = slices.Sorted(maps.Keys(commands))
 	out.Always = slices.Sorted(maps.Keys(always))
-	out.Methods = slices.Sorted(maps.Keys(dynamic))
+	out.Methods = slices.Sorted(maps.Keys(methods(pass)))
 	return out, nil
 }
 
@@ -139,13 +137,14 @@ func describe(obj *types.Func) Func {
 		f.Root = obj.Name() == "init" || obj.Name() == "main" && obj.Pkg().Name() == "main"
 		return f
 	}
-	f.Method = obj.Name()
+	f.Method, f.Shape = obj.Name(), shape(obj)
 	t := recv.Type()
 	if ptr, ok := t.(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
 	if named, ok := t.(*types.Named); ok {
 		f.Short = named.Obj().Name() + "." + f.Short
+		f.Of = obj.Pkg().Path() + "." + named.Obj().Name()
 		f.Exported = f.Exported && named.Obj().Exported()
 	}
 	// What net/rpc calls by its name: two parameters, the second a pointer, and an error.
@@ -167,18 +166,33 @@ func fallback(info *types.Info) bool {
 	return false
 }
 
-// variables are those that a declaration of a package makes. One whose value is
-// worked out by a call does its work whether anybody uses it or not.
-func variables(pass *analysis.Pass, decl ast.Decl, linked map[string]bool) (out []Func) {
+// declared are the variables and types that a declaration of a package makes. A
+// variable whose value is worked out by a call does its work whether anybody uses
+// it or not, and the functions that its value mentions are always referred to.
+func declared(pass *analysis.Pass, decl ast.Decl, linked, always map[string]bool) (out []Func) {
 	gen, ok := decl.(*ast.GenDecl)
-	if !ok || gen.Tok != token.VAR {
+	if !ok {
 		return nil
 	}
 	for _, spec := range gen.Specs {
-		spec := spec.(*ast.ValueSpec)
-		works := slices.ContainsFunc(spec.Values, func(e ast.Expr) bool { return works(pass.TypesInfo, e) })
-		for _, id := range spec.Names {
-			out = append(out, Func{Name: pass.Pkg.Path() + "." + id.Name, Short: id.Name, Exported: id.IsExported(), Root: works || linked[id.Name]})
+		kinds := map[string]bool{}
+		root := false
+		var names []*ast.Ident
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			names = []*ast.Ident{spec.Name}
+		case *ast.ValueSpec:
+			if gen.Tok == token.CONST {
+				kinds = always
+				break
+			}
+			names = spec.Names
+			root = slices.ContainsFunc(spec.Values, func(e ast.Expr) bool { return works(pass.TypesInfo, e) })
+		}
+		refers(pass.TypesInfo, spec, always, kinds)
+		for _, id := range names {
+			out = append(out, Func{Name: pass.Pkg.Path() + "." + id.Name, Short: id.Name, Exported: id.IsExported(), Root: root || linked[id.Name],
+				Refers: slices.Sorted(maps.Keys(kinds))})
 		}
 	}
 	return out
@@ -199,22 +213,28 @@ func works(info *types.Info, value ast.Expr) (found bool) {
 	return found
 }
 
-// refers adds the functions and the packages' variables that the node names. A
-// reference of a function to itself is none.
-func refers(info *types.Info, node ast.Node, to map[string]bool) {
+// refers adds the functions and the packages' variables that the node names, and
+// the packages' types, each under the name of a [Func].
+func refers(info *types.Info, node ast.Node, to, kinds map[string]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
-		switch obj := info.Uses[id].(type) {
+		obj := info.Uses[id]
+		if obj == nil || obj.Pkg() == nil {
+			return true
+		}
+		switch obj := obj.(type) {
 		case *types.Func:
-			if obj.Pkg() != nil {
-				to[obj.Origin().FullName()] = true
-			}
+			to[obj.Origin().FullName()] = true
 		case *types.Var:
-			if obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+			if obj.Parent() == obj.Pkg().Scope() {
 				to[obj.Pkg().Path()+"."+obj.Name()] = true
+			}
+		case *types.TypeName:
+			if obj.Parent() == obj.Pkg().Scope() {
+				kinds[obj.Pkg().Path()+"."+obj.Name()] = true
 			}
 		}
 		return true
@@ -236,36 +256,17 @@ func directed(file *ast.File) map[string]bool {
 	return out
 }
 
-// methods adds the names of the methods of the interfaces in the scopes of the
-// package and of what it imports.
-func methods(pkg *types.Package, names map[string]bool) {
-	for _, p := range append([]*types.Package{pkg}, pkg.Imports()...) {
-		scope := p.Scope()
-		for _, name := range scope.Names() {
-			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && (p == pkg || tn.Exported()) {
-				methodsOf(tn.Type(), names)
-			}
+// Reached is all that names lead to by what each refers to, themselves too.
+func Reached(names []string, refers map[string][]string) map[string]bool {
+	reached := map[string]bool{}
+	todo := slices.Clone(names)
+	for len(todo) > 0 {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reached[name] {
+			reached[name] = true
+			todo = append(todo, refers[name]...)
 		}
 	}
-}
-
-// written adds those of the interfaces that are written out where they are used.
-func written(info *types.Info, file *ast.File, names map[string]bool) {
-	ast.Inspect(file, func(n ast.Node) bool {
-		if t, ok := n.(*ast.InterfaceType); ok {
-			methodsOf(info.TypeOf(t), names)
-		}
-		return true
-	})
-}
-
-func methodsOf(t types.Type, names map[string]bool) {
-	if t == nil {
-		return
-	}
-	if i, ok := t.Underlying().(*types.Interface); ok {
-		for m := range i.Methods() {
-			names[m.Name()] = true
-		}
-	}
+	return reached
 }

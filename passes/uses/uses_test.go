@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"testing"
 
@@ -53,22 +52,22 @@ func Callback() { f := helper[string]; f() }
 func closes(v any) { v.(interface{ Shut() }).Shut() }
 `)
 	require.Equal(t, []string{"example.com/m/a.start"}, r.Always)
-	require.Contains(t, r.Methods, "Shut")
 	byName := map[string]uses.Func{}
 	for _, f := range r.Funcs {
 		byName[f.Short] = f
 	}
-	require.Len(t, byName, 8)
+	require.Len(t, byName, 9)
 	require.True(t, byName["started"].Root, "its value is worked out by a call")
-	require.Equal(t, uses.Func{Name: "(*example.com/m/a.Store).Save", Short: "Store.Save", Method: "Save", Exported: true,
-		Refers: []string{"(*example.com/m/a.Store).log", "example.com/m/a.helper"}}, byName["Store.Save"])
+	require.Equal(t, uses.Func{Name: "(*example.com/m/a.Store).Save", Short: "Store.Save", Method: "Save",
+		Of: "example.com/m/a.Store", Shape: byName["Store.Save"].Shape, Exported: true,
+		Refers: []string{"(*example.com/m/a.Store).log", "example.com/m/a.Store", "example.com/m/a.helper"}}, byName["Store.Save"])
 	require.True(t, byName["Store.Sum"].Root, "net/rpc may call it")
 	require.True(t, byName["Callback"].Root)
 	require.False(t, byName["helper"].Root)
 	require.Equal(t, []string{"example.com/m/a.helper"}, byName["Callback"].Refers)
 }
 
-func TestVariables(t *testing.T) {
+func TestVariablesAndTypes(t *testing.T) {
 	r := of(t, `package a
 
 import "net/http"
@@ -89,25 +88,56 @@ func get() *API { _ = later; return Used }
 		refers[f.Short] = f.Refers
 		require.False(t, f.Root, f.Name)
 	}
-	require.Equal(t, map[string][]string{"Used": nil, "Unused": nil, "later": nil, "now": nil,
-		"get": {"example.com/m/a.Used", "example.com/m/a.later"}}, refers)
+	made := []string{"example.com/m/a.API", "net/http.Client"}
+	require.Equal(t, map[string][]string{"API": {"net/http.Client"}, "Used": made, "Unused": made, "later": nil, "now": nil,
+		"get": {"example.com/m/a.API", "example.com/m/a.Used", "example.com/m/a.later"}}, refers)
 }
 
-func TestNamesOfWhatMayRun(t *testing.T) {
-	for src, want := range map[string][]string{
-		"package b; func f() { // a.Older\n\tvar x T; x.Gone( }":                   {"Gone", "T", "b", "f", "x"},
-		"package b; func f() { a.Gone() }":                                         {},
-		"package b; func main() { f() }; func f() { a.Gone() }":                    {"Gone", "a", "f"},
-		"package b; var x = f; func f() { a.Gone() }; func g() { f(); a.Other() }": {"Gone", "a", "f", "x"},
-		"package b; func f() { g() }; func g() { f(); a.Gone() }":                  {},
-		"package b\n\nfunc (t T) f() { g() }\n\n//export g\nfunc g() { a.Gone() }": {"Gone", "T", "a", "g", "t"},
-	} {
-		require.ElementsMatch(t, want, slices.Collect(maps.Keys(uses.Names([][]byte{[]byte(src)}, nil))), src)
+func TestMethodsThatInterfacesAskFor(t *testing.T) {
+	r := of(t, `package a
+
+import (
+	"io"
+	"net/http"
+	"sort"
+)
+
+type T struct{}
+
+type queue[V any] interface{ Push(V) bool }
+
+func (T) Read(b []byte) (int, error)        { return 0, nil }
+func (T) Write(b []byte) error              { return nil }
+func (T) Shut()                             {}
+func (T) Stop(now bool)                     {}
+func (T) Start(any) io.Reader               { return nil }
+func (T) Push(int) bool                     { return false }
+func (T) Len() int                          { return 0 }
+func (T) ServeHTTP(*http.Request)           {}
+func (*T) Done(<-chan int, map[string][]T)  {}
+
+type of[V any] struct{}
+
+func (of[V]) Whatever(V) {}
+
+func closes(v any, l interface{ Stop() }) { v.(interface{ Shut() }).Shut(); sort.Sort(nil); v.(http.Handler).ServeHTTP(nil, nil) }
+
+var table struct{ one map[string]interface{ Start(interface{}) io.Reader } }
+
+type done interface{ Done(<-chan int, map[string][]T) }
+`)
+	asked := map[uint32]bool{}
+	for _, s := range r.Methods {
+		asked[s] = true
 	}
-	two := uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }"), []byte("package b; func init() { f() }")}, nil)
-	require.True(t, two["Gone"], "another file mentions it")
-	main := &uses.Result{Path: "m", Funcs: []uses.Func{{Name: "m.main", Refers: []string{"m/b.f"}}}}
-	require.True(t, uses.Names([][]byte{[]byte("package b; func f() { a.Gone() }")}, []*uses.Result{main})["Gone"], "a package that was analysed refers to it")
+	called := map[string]bool{}
+	for _, f := range r.Funcs {
+		if f.Method != "" {
+			called[f.Method] = f.Called(asked)
+		}
+	}
+	require.Equal(t, map[string]bool{"Read": true, "Write": false, "Shut": true, "Stop": false, "Start": true, "Push": true, "Len": true,
+		"ServeHTTP": false, "Done": true, "Whatever": true}, called)
 }
 
 func TestCommands(t *testing.T) {
@@ -133,8 +163,34 @@ func ping() int { return 0 }
 }
 
 func TestOutline(t *testing.T) {
-	r := uses.Outline("m/b", [][]byte{[]byte("package main; import \"m/a\"; func main() { broken( }"), []byte("package main; import (\"io\"; \"m/a\")")})
-	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a"}}, r)
+	r := uses.Outline("m/b", [][]byte{[]byte(`package main
+
+import (
+	"io"
+	"m/a/v2"
+	renamed "m/c"
+	"m/go-d"
+)
+
+var x = f
+
+func main() { f() }
+
+func f() { a.Gone(); renamed.Here(); d.There().Later; var t T; t.Read(io.EOF) }
+
+func (t T) g() { h() }
+
+//export Up
+func Up() {}
+`), []byte("package main; import . \"m/e\"; func h() { Inner() }"), []byte("package main; import \"m/a\"; func init() { // older\n\tbroken( }")})
+	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a", "m/a/v2", "m/c", "m/e", "m/go-d"},
+		Always: []string{"?broken", "?init", "?main", "m/b.T", "m/b.f", "m/b.h", "m/b.t", "m/b.x"}, Funcs: []uses.Func{
+			{Name: "m/b.main", Short: "main", Root: true, Refers: []string{"m/b.f"}},
+			{Name: "m/b.f", Short: "f", Refers: []string{".EOF", ".Gone", ".Here", ".Later", ".Read", ".There", "io.EOF", "m/a/v2.Gone", "m/b.T",
+				"m/b.a", "m/b.d", "m/b.io", "m/b.renamed", "m/b.t", "m/c.Here", "m/go-d.Read", "m/go-d.There"}},
+			{Name: "m/b.Up", Short: "Up", Exported: true, Root: true},
+			{Name: "m/b.h", Short: "h", Refers: []string{"?Inner", "m/b.Inner"}},
+		}}, r)
 	require.Nil(t, uses.Outline("m/b", [][]byte{[]byte("packag b")}))
 }
 

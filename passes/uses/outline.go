@@ -1,0 +1,167 @@
+package uses
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// Outline is what the text of a package's files says of it where it does not
+// type-check: its name, its imports, its functions and what these mention. It is
+// nil where not even the imports can be read.
+//
+// A function refers to others by name where the text says whose they are. What
+// else it may refer to is ".X", a method of any type that is named X, and "?X",
+// whatever is named X. Methods, what is exported to C or the linker, and files
+// that do not parse are taken to run as a whole.
+func Outline(path string, files [][]byte) *Result {
+	out := &Result{Path: path, Outline: true}
+	always := map[string]bool{}
+	for _, src := range files {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "", src, parser.ParseComments|parser.SkipObjectResolution)
+		whole := err == nil
+		if !whole {
+			if file, err = parser.ParseFile(fset, "", src, parser.ImportsOnly); err != nil {
+				return nil
+			}
+		}
+		out.Main = out.Main || file.Name.Name == "main"
+		imports, err := imported(file)
+		if err != nil {
+			return nil
+		}
+		out.Imports = append(out.Imports, imports...)
+		if !whole {
+			scanned(src, always)
+			continue
+		}
+		text := outlineOf(path, file, imports)
+		linked := directed(file)
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil {
+				text.refers(decl, always)
+				continue
+			}
+			to := map[string]bool{}
+			text.refers(decl, to)
+			name := fn.Name.Name
+			out.Funcs = append(out.Funcs, Func{Name: path + "." + name, Short: name, Exported: fn.Name.IsExported(),
+				Root: name == "main" || name == "init" || linked[name], Refers: slices.Sorted(maps.Keys(to))})
+		}
+	}
+	slices.Sort(out.Imports)
+	out.Imports = slices.Compact(out.Imports)
+	out.Always = slices.Sorted(maps.Keys(always))
+	return out
+}
+
+func imported(file *ast.File) (paths []string, err error) {
+	for _, spec := range file.Imports {
+		name, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, name)
+	}
+	return paths, nil
+}
+
+// outlined is a file that has been parsed and no more.
+type outlined struct {
+	own      string
+	names    map[string]string // the paths of its imports by the names that they have in it, or seem to
+	unplaced []string          // imports that have other names than they seem to
+	dots     bool              // names of another package are its own
+}
+
+var major = regexp.MustCompile(`^v[0-9]+$`)
+
+func outlineOf(own string, file *ast.File, imports []string) *outlined {
+	o := &outlined{own: own, names: map[string]string{}}
+	bases := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok {
+				bases[id.Name] = true
+			}
+		}
+		return true
+	})
+	for i, spec := range file.Imports {
+		if spec.Name != nil {
+			o.dots = o.dots || spec.Name.Name == "."
+			o.names[spec.Name.Name] = imports[i]
+			continue
+		}
+		name := path.Base(imports[i])
+		if major.MatchString(name) {
+			name = path.Base(path.Dir(imports[i]))
+		}
+		if bases[name] {
+			o.names[name] = imports[i]
+		} else {
+			o.unplaced = append(o.unplaced, imports[i])
+		}
+	}
+	return o
+}
+
+// refers adds what a declaration mentions, but not the name that it gives to a
+// function.
+func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
+	passed := map[*ast.Ident]bool{}
+	if fn, ok := decl.(*ast.FuncDecl); ok {
+		passed[fn.Name] = true
+	}
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			return false
+		case *ast.SelectorExpr:
+			passed[n.Sel] = true
+			to["."+n.Sel.Name] = true
+			id, ok := n.X.(*ast.Ident)
+			if !ok {
+				break
+			}
+			if path, ok := o.names[id.Name]; ok {
+				to[path+"."+n.Sel.Name] = true
+				break
+			}
+			for _, path := range o.unplaced {
+				to[path+"."+n.Sel.Name] = true
+			}
+		case *ast.Ident:
+			if passed[n] {
+				break
+			}
+			to[o.own+"."+n.Name] = true
+			if o.dots {
+				to["?"+n.Name] = true
+			}
+		}
+		return true
+	})
+}
+
+// scanned adds the identifiers of a text.
+func scanned(src []byte, to map[string]bool) {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, func(token.Position, string) {}, 0)
+	for {
+		switch _, tok, lit := s.Scan(); tok {
+		case token.EOF:
+			return
+		case token.IDENT:
+			to["?"+lit] = true
+		}
+	}
+}

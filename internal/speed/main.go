@@ -6,7 +6,8 @@
 // and with caches of its own, and prints for each the median time, processor
 // time and peak memory, and the median of its ratios to timeoutlint round by
 // round: those hold on a machine that others use, too. With -table it keeps that
-// for docs/speed.md. It measures what is given to it and downloads nothing.
+// for docs/speed.md. With -grow it measures how timeoutlint's first run grows with
+// the module. It measures what is given to it and downloads nothing.
 package main
 
 import (
@@ -57,6 +58,7 @@ func run(ctx context.Context, args []string) error {
 	nilaway := f.String("nilaway", "", "`PATH` of nilaway")
 	build := f.Bool("build", false, "also go build")
 	vet := f.Bool("vet", false, "also go vet, and go vet -vettool=timeoutlint")
+	grow := f.String("grow", "", "instead: a first run on the module `TIMES` over, such as 1,2,4,8")
 	table := f.String("table", "", "append what is measured to `FILE`")
 	project := f.String("project", "", "with -table: `NAME@COMMIT` of what is measured")
 	binary := f.String("timeoutlint", "", "`PATH` of timeoutlint; empty: it is built from the module around")
@@ -88,6 +90,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	if err := b.enterOwn(*binary); err != nil {
 		return err
+	}
+	if *grow != "" {
+		return b.grow(ctx, *grow)
 	}
 	if *table != "" {
 		if b.table, err = newTable(ctx, *table, *project, b.dir); err != nil {

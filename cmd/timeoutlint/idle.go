@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/modfile"
 
@@ -67,16 +68,34 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 		return out
 	}
 	for _, p := range result.Skipped {
-		var files [][]byte
-		for _, name := range p.Files {
-			src, err := os.ReadFile(name)
-			if err != nil {
-				return out
-			}
-			files = append(files, src)
+		outline, err := outlineOf(p)
+		if err != nil {
+			return out
 		}
-		all = append(all, uses.Outline(p.Package, files))
+		all = append(all, outline)
 	}
 	out.idle, out.casual = link.Idle(module, all), link.Casual(module, all)
 	return out
+}
+
+// outlineOf is what is known of a package that could not be analysed: what the
+// type checker made of it, or else its text.
+func outlineOf(p driver.Skipped) (*uses.Result, error) {
+	for _, r := range p.Results {
+		if r, ok := r.(*uses.Result); ok {
+			return r, nil
+		}
+	}
+	var files [][]byte
+	for _, name := range p.Files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, src)
+	}
+	return uses.Outline(p.Package, files), nil
 }

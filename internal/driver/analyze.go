@@ -108,6 +108,26 @@ func (r *run) analyze(n *node, s *syntax) {
 	}
 }
 
+// glimpse runs on a package that does not type-check those of the kept analyzers
+// that can do with that, if all of it was parsed. What they say is not counted.
+func (r *run) glimpse(n *node, s *syntax) {
+	if !n.wanted || s.broken || len(s.wrong) == 0 {
+		return
+	}
+	results := map[*analysis.Analyzer]any{settings.Analyzer: r.opts.Settings}
+	for _, a := range required(slices.DeleteFunc(slices.Clone(r.plan.kept), func(a *analysis.Analyzer) bool { return !a.RunDespiteErrors })) {
+		if a == settings.Analyzer || !a.RunDespiteErrors || !hasAll(results, a.Requires) {
+			continue
+		}
+		if result, err := r.runOne(n, s, a, results, map[*analysis.Analyzer][]analysis.Diagnostic{}); err == nil {
+			results[a] = result
+		}
+	}
+	for _, a := range r.plan.kept {
+		n.out.results = append(n.out.results, results[a])
+	}
+}
+
 func hasAll(results map[*analysis.Analyzer]any, analyzers []*analysis.Analyzer) bool {
 	for _, a := range analyzers {
 		if _, ok := results[a]; !ok {
@@ -147,6 +167,7 @@ func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*anal
 		IgnoredFiles: n.absAll(n.IgnoredGoFiles, n.IgnoredOtherFiles),
 		Pkg:          n.types,
 		TypesInfo:    s.info,
+		TypeErrors:   s.wrong,
 		TypesSizes:   r.sizes,
 		Module:       n.passModule(),
 		ResultOf:     map[*analysis.Analyzer]any{},

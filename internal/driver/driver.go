@@ -97,6 +97,7 @@ type Package struct {
 // Skipped is a package that was not analysed, and why, in one line.
 type Skipped struct {
 	Package, Reason string
+	Results         []any    // of those of Options.Collect that run despite errors, in its order; nil where there is none
 	Files           []string // its Go files, by absolute name
 }
 

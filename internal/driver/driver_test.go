@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -131,6 +132,33 @@ func TestFactThatCannotBeEncoded(t *testing.T) {
 	res := run(t, driver.Options{Dir: module(t, three), Patterns: []string{"./a"}, Analyzers: []*analysis.Analyzer{a}, EncodeFacts: true})
 	require.Len(t, res.Crashes, 1)
 	require.Contains(t, res.Crashes[0].Reason, "unencodable")
+}
+
+// TestGlimpse: of a package that does not type-check those results are kept that
+// can be had despite it.
+func TestGlimpse(t *testing.T) {
+	t.Parallel()
+	kind := reflect.TypeFor[int]()
+	careful := &analysis.Analyzer{Name: "careful", Doc: "counts files", ResultType: kind, RunDespiteErrors: true,
+		Run: func(pass *analysis.Pass) (any, error) { return len(pass.Files) + 10*len(pass.TypeErrors), nil }}
+	other := &analysis.Analyzer{Name: "other", Doc: "counts files", ResultType: kind,
+		Run: func(pass *analysis.Pass) (any, error) { return len(pass.Files), nil }}
+	broken := three + `
+-- d/d.go --
+package d
+
+var x = undefined
+-- e/e.go --
+package e
+
+func {
+`
+	res := run(t, driver.Options{Dir: module(t, broken), Patterns: []string{"./a", "./d", "./e"}, Collect: []*analysis.Analyzer{other, careful}})
+	require.Len(t, res.Packages, 1)
+	require.Equal(t, []any{1, 1}, res.Packages[0].Results)
+	require.Len(t, res.Skipped, 2)
+	require.Equal(t, []any{nil, 11}, res.Skipped[0].Results)
+	require.Empty(t, res.Skipped[1].Results, "what does not parse is not looked at")
 }
 
 func TestSameResultInAnyOrder(t *testing.T) {

@@ -20,6 +20,8 @@ type syntax struct {
 	files  []*ast.File
 	source map[string][]byte // by file name
 	info   *types.Info
+	wrong  []types.Error // where it does not type-check
+	broken bool          // not all of it could be parsed
 }
 
 // loadDeclared checks a package for what it declares. Errors in code that is
@@ -62,6 +64,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 	for _, name := range n.files() {
 		src, err := r.readFile(name)
 		if err != nil {
+			s.broken = true
 			keep(errors.New(r.unread(err.Error())))
 			continue
 		}
@@ -69,6 +72,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 		n.unkept = n.unkept || n.hasKey && !r.asSeen(name, src)
 		file, err := parser.ParseFile(r.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
+			s.broken = true
 			keep(r.firstError(err))
 		}
 		if file != nil {
@@ -77,8 +81,12 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 	}
 	conf := r.config(n)
 	conf.Error = func(err error) {
-		if !ofC(n, err) {
-			keep(r.firstError(err))
+		if ofC(n, err) {
+			return
+		}
+		keep(r.firstError(err))
+		if one := (types.Error{}); errors.As(err, &one) {
+			s.wrong = append(s.wrong, one)
 		}
 	}
 	n.types, _ = conf.Check(n.path, r.fset, s.files, s.info)

@@ -225,6 +225,7 @@ func (r *run) process(n *node) (err error) {
 	n.out.load = time.Since(start)
 	if problem != nil {
 		n.out.skipped = problem.Error()
+		r.glimpse(n, syntax)
 		return nil
 	}
 	if n.hasKey {
@@ -274,7 +275,7 @@ func (r *run) result() Result {
 	}
 	for _, n := range r.graph.report {
 		if n.out.skipped != "" {
-			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped, n.files()})
+			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped, n.out.results, n.files()})
 		}
 		if n.out.analyzed && n.wanted {
 			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives, n.out.results, n.files()})

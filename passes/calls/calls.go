@@ -69,6 +69,8 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Serving)(nil)},
 	Run:        run,
+
+	RunDespiteErrors: true, // passes/uses does
 }
 
 func run(pass *analysis.Pass) (any, error) {

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"go/types"
 	"maps"
 	"path"
 	"regexp"
@@ -12,37 +13,43 @@ import (
 	"strconv"
 )
 
-// Outline is what the text of a package's files says of it where it does not
-// type-check: its name, its imports, its functions and what these mention. It is
-// nil where not even the imports can be read.
+// Outline is what the text of a package's files says of it where it was not
+// type-checked: its name, its imports, its functions and what these mention. It
+// is nil where not even the imports can be read.
 //
-// A function refers to others by name where the text says whose they are. What
+// A function refers to others by name where it can be told whose they are. What
 // else it may refer to is ".X", a method of any type that is named X, and "?X",
 // whatever is named X. Methods, what is exported to C or the linker, and files
 // that do not parse are taken to run as a whole.
 func Outline(path string, files [][]byte) *Result {
-	out := &Result{Path: path, Outline: true}
-	always := map[string]bool{}
+	var parsed []*ast.File
+	broken := map[string]bool{}
 	for _, src := range files {
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, "", src, parser.ParseComments|parser.SkipObjectResolution)
-		whole := err == nil
-		if !whole {
+		if err != nil {
 			if file, err = parser.ParseFile(fset, "", src, parser.ImportsOnly); err != nil {
 				return nil
 			}
+			scanned(src, broken)
 		}
+		parsed = append(parsed, file)
+	}
+	out := outline(path, parsed, &types.Info{})
+	out.Always = slices.Concat(out.Always, slices.Sorted(maps.Keys(broken)))
+	return out
+}
+
+// outline is that of files of which some identifiers are known.
+func outline(path string, files []*ast.File, info *types.Info) *Result {
+	out := &Result{Path: path, Outline: true}
+	always := map[string]bool{}
+	for _, file := range files {
 		out.Main = out.Main || file.Name.Name == "main"
-		imports, err := imported(file)
-		if err != nil {
-			return nil
-		}
+		imports := imported(file)
 		out.Imports = append(out.Imports, imports...)
-		if !whole {
-			scanned(src, always)
-			continue
-		}
 		text := outlineOf(path, file, imports)
+		text.info = info
 		linked := directed(file)
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -63,20 +70,18 @@ func Outline(path string, files [][]byte) *Result {
 	return out
 }
 
-func imported(file *ast.File) (paths []string, err error) {
+func imported(file *ast.File) (paths []string) {
 	for _, spec := range file.Imports {
-		name, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			return nil, err
-		}
+		name, _ := strconv.Unquote(spec.Path.Value) // which the parser has seen to
 		paths = append(paths, name)
 	}
-	return paths, nil
+	return paths
 }
 
-// outlined is a file that has been parsed and no more.
+// outlined is a file that has been parsed.
 type outlined struct {
 	own      string
+	info     *types.Info       // of what is known of its identifiers
 	names    map[string]string // the paths of its imports by the names that they have in it, or seem to
 	unplaced []string          // imports that have other names than they seem to
 	dots     bool              // names of another package are its own
@@ -126,6 +131,9 @@ func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
 		case *ast.ImportSpec:
 			return false
 		case *ast.SelectorExpr:
+			if o.info.Uses[n.Sel] != nil {
+				break
+			}
 			passed[n.Sel] = true
 			to["."+n.Sel.Name] = true
 			id, ok := n.X.(*ast.Ident)
@@ -140,7 +148,11 @@ func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
 				to[path+"."+n.Sel.Name] = true
 			}
 		case *ast.Ident:
-			if passed[n] {
+			if obj := o.info.Uses[n]; obj != nil {
+				refer(obj, to, to)
+				break
+			}
+			if passed[n] || o.info.Defs[n] != nil {
 				break
 			}
 			to[o.own+"."+n.Name] = true

@@ -26,7 +26,7 @@ type Result struct {
 	Path    string
 	Main    bool
 	Imports []string // import paths, sorted
-	Outline bool     // it could not be analysed: no more than its name and imports are known
+	Outline bool     // it does not type-check: see [Outline]
 	Stays   bool     // what it does at the start keeps a program that imports it running until that is stopped
 	// Fallback: it sets gin.Engine.ContextWithFallback, with which a *gin.Context
 	// ends as the request's context does.
@@ -66,9 +66,15 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{calls.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
+
+	RunDespiteErrors: true, // and gives an outline
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	if len(pass.TypeErrors) > 0 {
+		out := outline(pass.Pkg.Path(), slices.DeleteFunc(slices.Clone(pass.Files), func(f *ast.File) bool { return tests(pass, f) }), pass.TypesInfo)
+		return out, nil
+	}
 	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
 	for _, imp := range pass.Pkg.Imports() {
 		out.Imports = append(out.Imports, imp.Path())
@@ -87,7 +93,7 @@ func run(pass *analysis.Pass) (any, error) {
 	out.Fallback = slices.Contains(out.Imports, gin) && fallback(pass.TypesInfo)
 	always, commands := map[string]bool{}, map[string]bool{}
 	for _, file := range pass.Files {
-		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
+		if tests(pass, file) {
 			continue
 		}
 		linked := directed(file)
@@ -118,6 +124,10 @@ func run(pass *analysis.Pass) (any, error) {
 	out.Always = slices.Sorted(maps.Keys(always))
 	out.Methods = slices.Sorted(maps.Keys(methods(pass)))
 	return out, nil
+}
+
+func tests(pass *analysis.Pass, file *ast.File) bool {
+	return strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go")
 }
 
 // inFunction: otherwise it is made for a variable of the package.
@@ -217,28 +227,47 @@ func works(info *types.Info, value ast.Expr) (found bool) {
 // the packages' types, each under the name of a [Func].
 func refers(info *types.Info, node ast.Node, to, kinds map[string]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		obj := info.Uses[id]
-		if obj == nil || obj.Pkg() == nil {
-			return true
-		}
-		switch obj := obj.(type) {
-		case *types.Func:
-			to[obj.Origin().FullName()] = true
-		case *types.Var:
-			if obj.Parent() == obj.Pkg().Scope() {
-				to[obj.Pkg().Path()+"."+obj.Name()] = true
+		switch n := n.(type) {
+		case *ast.Ident:
+			refer(info.Uses[n], to, kinds)
+		case *ast.AssignStmt:
+			if len(n.Lhs) == len(n.Rhs) {
+				for i, lhs := range n.Lhs {
+					if index, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok && holdsAny(info.TypeOf(index.X)) {
+						registered(info.TypeOf(n.Rhs[i]), to)
+					}
+				}
 			}
-		case *types.TypeName:
-			if obj.Parent() == obj.Pkg().Scope() {
-				kinds[obj.Pkg().Path()+"."+obj.Name()] = true
+		case *ast.CompositeLit:
+			if !holdsAny(info.TypeOf(n)) {
+				break
+			}
+			for _, elt := range n.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok {
+					registered(info.TypeOf(kv.Value), to)
+				}
 			}
 		}
 		return true
 	})
+}
+
+func refer(obj types.Object, to, kinds map[string]bool) {
+	if obj == nil || obj.Pkg() == nil {
+		return
+	}
+	switch obj := obj.(type) {
+	case *types.Func:
+		to[obj.Origin().FullName()] = true
+	case *types.Var:
+		if obj.Parent() == obj.Pkg().Scope() {
+			to[obj.Pkg().Path()+"."+obj.Name()] = true
+		}
+	case *types.TypeName:
+		if obj.Parent() == obj.Pkg().Scope() {
+			kinds[obj.Pkg().Path()+"."+obj.Name()] = true
+		}
+	}
 }
 
 // directed are the functions that a comment gives to somebody outside of Go's

@@ -22,10 +22,10 @@ func of(t *testing.T, src string) *uses.Result {
 	file, err := parser.ParseFile(fset, "a.go", src, parser.ParseComments)
 	require.NoError(t, err)
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
-	conf := types.Config{Importer: importer.Default()}
-	pkg, err := conf.Check("example.com/m/a", fset, []*ast.File{file}, info)
-	require.NoError(t, err)
-	result, err := uses.Analyzer.Run(&analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
+	var wrong []types.Error
+	conf := types.Config{Importer: importer.Default(), Error: func(err error) { wrong = append(wrong, err.(types.Error)) }}
+	pkg, _ := conf.Check("example.com/m/a", fset, []*ast.File{file}, info)
+	result, err := uses.Analyzer.Run(&analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info, TypeErrors: wrong,
 		ResultOf: map[*analysis.Analyzer]any{calls.Analyzer: &calls.Result{}}})
 	require.NoError(t, err)
 	return result.(*uses.Result)
@@ -91,6 +91,33 @@ func get() *API { _ = later; return Used }
 	made := []string{"example.com/m/a.API", "net/http.Client"}
 	require.Equal(t, map[string][]string{"API": {"net/http.Client"}, "Used": made, "Unused": made, "later": nil, "now": nil,
 		"get": {"example.com/m/a.API", "example.com/m/a.Used", "example.com/m/a.later"}}, refers)
+}
+
+func TestMethodsThatAScriptMayCall(t *testing.T) {
+	r := of(t, `package a
+
+type T struct{}
+
+func (T) Get()  {}
+func (*T) Put() {}
+func (T) own()  {}
+
+func f(defines map[string]any, kinds map[string]T) {
+	defines["t"] = T{}
+	kinds["t"] = T{}
+}
+
+func g() any { return map[string]interface{}{"t": &T{}} }
+
+func h() any { return map[string]T{"t": {}} }
+`)
+	refers := map[string][]string{}
+	for _, f := range r.Funcs {
+		refers[f.Short] = f.Refers
+	}
+	require.Equal(t, []string{"(example.com/m/a.T).Get", "example.com/m/a.T"}, refers["f"])
+	require.Equal(t, []string{"(*example.com/m/a.T).Put", "(example.com/m/a.T).Get", "example.com/m/a.T"}, refers["g"])
+	require.Equal(t, []string{"example.com/m/a.T"}, refers["h"])
 }
 
 func TestMethodsThatInterfacesAskFor(t *testing.T) {
@@ -184,7 +211,7 @@ func (t T) g() { h() }
 func Up() {}
 `), []byte("package main; import . \"m/e\"; func h() { Inner() }"), []byte("package main; import \"m/a\"; func init() { // older\n\tbroken( }")})
 	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a", "m/a/v2", "m/c", "m/e", "m/go-d"},
-		Always: []string{"?broken", "?init", "?main", "m/b.T", "m/b.f", "m/b.h", "m/b.t", "m/b.x"}, Funcs: []uses.Func{
+		Always: []string{"m/b.T", "m/b.f", "m/b.h", "m/b.t", "m/b.x", "?broken", "?init", "?main"}, Funcs: []uses.Func{
 			{Name: "m/b.main", Short: "main", Root: true, Refers: []string{"m/b.f"}},
 			{Name: "m/b.f", Short: "f", Refers: []string{".EOF", ".Gone", ".Here", ".Later", ".Read", ".There", "io.EOF", "m/a/v2.Gone", "m/b.T",
 				"m/b.a", "m/b.d", "m/b.io", "m/b.renamed", "m/b.t", "m/c.Here", "m/go-d.Read", "m/go-d.There"}},
@@ -192,6 +219,35 @@ func Up() {}
 			{Name: "m/b.h", Short: "h", Refers: []string{"?Inner", "m/b.Inner"}},
 		}}, r)
 	require.Nil(t, uses.Outline("m/b", [][]byte{[]byte("packag b")}))
+}
+
+// TestOutlineOfWhatIsPartlyKnown: what the type checker could make out is told
+// apart from what bears the same name.
+func TestOutlineOfWhatIsPartlyKnown(t *testing.T) {
+	r := of(t, `package a
+
+import (
+	"net/http"
+
+	"example.com/missing"
+)
+
+type T struct{}
+
+func (T) Get() { later() }
+
+func later() {}
+
+func f(c *http.Client, t T) { c.Get(""); t.Get(); missing.New().Put(); undefined() }
+`)
+	require.True(t, r.Outline)
+	require.Equal(t, []string{"example.com/missing", "net/http"}, r.Imports)
+	require.Equal(t, []string{"example.com/m/a.T", "example.com/m/a.later"}, r.Always, "methods")
+	require.Equal(t, []uses.Func{
+		{Name: "example.com/m/a.later", Short: "later"},
+		{Name: "example.com/m/a.f", Short: "f", Refers: []string{"(*net/http.Client).Get", "(example.com/m/a.T).Get", ".New", ".Put",
+			"example.com/m/a.T", "example.com/m/a.undefined", "example.com/missing.New", "net/http.Client"}},
+	}, r.Funcs)
 }
 
 func TestStays(t *testing.T) {

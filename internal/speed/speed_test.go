@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -68,4 +69,30 @@ func TestFailureIsNoResult(t *testing.T) {
 	require.ErrorContains(t, err, "exit code 3")
 	_, err = b.once(context.Background(), tool{"timeoutlint", []string{"sh", "-c", "exit 3"}, ownCache}, nil)
 	require.NoError(t, err)
+}
+
+// TestGrow: a module and copies of it compile together, and its other modules are
+// not copied.
+func TestGrow(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26\n", "a.go": "package m\n\nimport \"example.com/m/b\"\n\nvar A = b.B\n", "b/b.go": "package b\n\nvar B int\n",
+		"tool/go.mod": "module example.com/m/tool\n", "tool/t.go": "package t\n", "testdata/x.go": "package x\n",
+	} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	require.NoError(t, copyModule(dir, "example.com/m", "copy1"))
+	require.NoError(t, copyModule(dir, "example.com/m", "copy2"))
+	list := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...")
+	list.Dir = dir
+	out, err := list.CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.Equal(t, `example.com/m example.com/m/b
+example.com/m/b 
+example.com/m/copy1 example.com/m/copy1/b
+example.com/m/copy1/b 
+example.com/m/copy2 example.com/m/copy2/b
+example.com/m/copy2/b 
+`, string(out))
 }

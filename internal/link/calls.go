@@ -120,12 +120,9 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 	case ev.One.Known && ev.One.Lo < tree.Forever:
 		c.Wait = Wait{Lo: long(one, c.Attempts.Lo), Hi: long(time.Duration(max(ev.One.Hi, 0)), c.Attempts.Hi)}
 		c.All.Hi = time.Duration(counts.longest(way, own.Hi))
-		if own.Hi > 1 || ev.One.Lo != ev.One.Hi {
-			c.Arithmetic = fmt.Sprintf("%d × %s", own.Hi, durations.Short(one))
-			if ev.One.Lo != ev.One.Hi {
-				c.Arithmetic += "…" + durations.Short(time.Duration(ev.One.Hi))
-			}
-			c.Arithmetic += " = " + durations.Short(long(one, own.Hi))
+		if own.Hi > 1 {
+			c.Arithmetic = fmt.Sprintf("%d × %s = %s", own.Hi, from(one, time.Duration(ev.One.Hi)),
+				from(long(one, own.Hi), long(time.Duration(ev.One.Hi), own.Hi)))
 		}
 	case c.Response.Kind == Bounded:
 		c.Wait = Wait{Lo: 0, Hi: long(c.Response.D, c.Attempts.Hi)}
@@ -144,6 +141,14 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 	}
 	c.Wait.Hi, c.All.Hi = max(c.Wait.Hi, c.Wait.Lo), max(c.All.Hi, c.All.Lo)
 	return c
+}
+
+// from is a time, or a range of them.
+func from(lo, hi time.Duration) string {
+	if hi <= lo {
+		return durations.Short(lo)
+	}
+	return durations.Short(lo) + "…" + durations.Short(hi)
 }
 
 // product is a number of calls, up to one that nobody makes.

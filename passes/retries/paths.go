@@ -23,8 +23,7 @@ type walk struct {
 	back    map[ssa.Instruction]bool // of a recursion: the calls of itself
 	seen    map[string]bool
 	numbers map[any]uint64 // of values and names, for the keys of ways
-	rows    [][4]uint64    // room for a key
-	text    []byte         // the same
+	text    []byte         // room for a key
 	result  *Attempt
 	decides bool // the call returns a bool and an error, and only the bool is looked at
 	over    bool // too many ways: nothing is known
@@ -208,10 +207,10 @@ func (w *walk) branch(at way, test *ssa.If) {
 		}
 		next := at
 		if says != unknown && (w.keep[v] || w.keep[strip(t.value)]) {
-			next.known = next.known.with(v, says)
+			w.know(&next, v, says)
 		}
 		if t.kind == byClass && strings.Contains(t.name, ".") {
-			next.class = next.class.with(is, equal)
+			w.classify(&next, is, equal)
 		}
 		w.hear(&next, t, test, v, says)
 		w.enter(next, at.block.Succs[i])
@@ -275,16 +274,22 @@ func (w *walk) enter(at way, to *ssa.BasicBlock) {
 	w.join(&next, at.block, to)
 	next.block = to
 	next.turned = at.turned || to == w.loop.header
-	key := w.key(&next)
-	if w.seen[key] {
-		return
-	}
-	w.seen[key] = true
-	if len(w.seen) > mostStates {
-		w.over = true
+	if len(to.Preds) > 1 && w.been(&next) { // into others leads no way but those told apart already
 		return
 	}
 	w.follow(next)
+}
+
+// been notes the way, and reports whether one like it was followed before, or
+// there are too many.
+func (w *walk) been(at *way) bool {
+	key := w.key(at)
+	if w.seen[key] {
+		return true
+	}
+	w.seen[key] = true
+	w.over = len(w.seen) > mostStates
+	return w.over
 }
 
 // join resolves the joins at the head of a block by the way it was entered.
@@ -320,10 +325,11 @@ func (w *walk) join(at *way, from, to *ssa.BasicBlock) {
 		at.known = at.known.without(c.phi)
 		at.alias = at.alias.without(c.phi)
 		if c.says != unknown {
-			at.known = at.known.with(c.phi, c.says).with(c.val, c.says)
+			w.know(at, c.phi, c.says)
+			w.know(at, c.val, c.says)
 		}
 		if c.val != ssa.Value(c.phi) {
-			at.alias = at.alias.with(c.phi, c.val)
+			w.equate(at, c.phi, c.val)
 		}
 	}
 }

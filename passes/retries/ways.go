@@ -22,10 +22,14 @@ func (at *way) resolve(v ssa.Value) ssa.Value {
 // ways that part share them until one of them learns something.
 type notes[K comparable, V comparable] []note[K, V]
 
+// They are in the order of their rows, which stand for them in the key of a way.
 type note[K comparable, V comparable] struct {
 	about K
 	says  V
+	row   row
 }
+
+type row [3]uint64
 
 func (n notes[K, V]) of(about K) (says V, ok bool) {
 	for i := range n {
@@ -36,19 +40,13 @@ func (n notes[K, V]) of(about K) (says V, ok bool) {
 	return says, false
 }
 
-func (n notes[K, V]) with(about K, says V) notes[K, V] {
-	for i := range n {
-		if n[i].about != about {
-			continue
-		}
-		if n[i].says == says {
-			return n
-		}
-		out := slices.Clone(n)
-		out[i].says = says
-		return out
+func (n notes[K, V]) with(about K, says V, as row) notes[K, V] {
+	if is, ok := n.of(about); ok && is == says {
+		return n
 	}
-	return append(n[:len(n):len(n)], note[K, V]{about, says})
+	n = n.without(about)
+	at, _ := slices.BinarySearchFunc(n, as, func(n note[K, V], as row) int { return slices.Compare(n.row[:], as[:]) })
+	return slices.Insert(n[:len(n):len(n)], at, note[K, V]{about, says, as})
 }
 
 func (n notes[K, V]) without(about K) notes[K, V] {
@@ -60,29 +58,37 @@ func (n notes[K, V]) without(about K) notes[K, V] {
 	return n
 }
 
+func (w *walk) know(at *way, v ssa.Value, says outcome) {
+	at.known = at.known.with(v, says, row{w.number(v), uint64(says)})
+}
+
+func (w *walk) classify(at *way, is sentinel, equal bool) {
+	at.class = at.class.with(is, equal, row{w.number(is.value), w.number(is.name), bit(equal)})
+}
+
+func (w *walk) equate(at *way, v, same ssa.Value) {
+	at.alias = at.alias.with(v, same, row{w.number(v), w.number(same)})
+}
+
 // key tells ways apart that may go on differently.
 func (w *walk) key(at *way) string {
-	rows := w.rows[:0]
-	for _, n := range at.known {
-		rows = append(rows, [4]uint64{0, w.number(n.about), uint64(n.says)})
-	}
-	for _, n := range at.alias {
-		rows = append(rows, [4]uint64{1, w.number(n.about), w.number(n.says)})
-	}
-	for _, n := range at.class {
-		rows = append(rows, [4]uint64{2, w.number(n.about.value), w.number(n.about.name), bit(n.says)})
-	}
-	w.rows = rows
-	slices.SortFunc(rows, func(a, b [4]uint64) int { return slices.Compare(a[:], b[:]) })
 	out := binary.AppendUvarint(w.text[:0], uint64(at.block.Index))
 	out = append(out, byte(at.said), byte(at.flag), byte(bit(at.state)|bit(at.others)<<1|bit(at.waited)<<2|bit(at.turned)<<3))
-	for _, row := range rows {
-		for _, n := range row {
+	out = write(out, at.known)
+	out = write(out, at.alias)
+	out = write(out, at.class)
+	w.text = out
+	return string(out)
+}
+
+func write[K, V comparable](out []byte, list notes[K, V]) []byte {
+	out = binary.AppendUvarint(out, uint64(len(list)))
+	for i := range list {
+		for _, n := range list[i].row {
 			out = binary.AppendUvarint(out, n)
 		}
 	}
-	w.text = out
-	return string(out)
+	return out
 }
 
 // number gives each value and name of a walk its own.

@@ -8,35 +8,36 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
-// chosen adds the commands that a declaration makes: functions by name, and the
-// declared function itself where it is written out there.
-func chosen(info *types.Info, decl ast.Decl, self string, commands map[string]bool) {
-	ast.Inspect(decl, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if fn := name(n.Fun); fn == nil || len(n.Args) != 1 || !named(info, fn, "os", "Exit") {
-				return true
-			}
-			if call, ok := ast.Unparen(n.Args[0]).(*ast.CallExpr); ok {
-				add(info, call.Fun, commands)
-			}
-		case *ast.CompositeLit:
-			if !command(info, n) {
-				return true
-			}
-			for _, elt := range n.Elts {
-				kv, ok := elt.(*ast.KeyValueExpr)
-				if !ok || !runs(kv.Key) {
-					continue
-				}
-				if _, written := kv.Value.(*ast.FuncLit); written && self != "" {
-					commands[self] = true
-				}
-				add(info, kv.Value, commands)
-			}
+// chosen adds the commands that a node makes: functions by name, and the declared
+// function itself where it is written out there.
+func chosen(info *types.Info, n ast.Node, self string, commands map[string]bool) {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if len(n.Args) != 1 {
+			return
 		}
-		return true
-	})
+		call, ok := ast.Unparen(n.Args[0]).(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		if fn := name(n.Fun); fn != nil && named(info, fn, "os", "Exit") {
+			add(info, call.Fun, commands)
+		}
+	case *ast.CompositeLit:
+		if !command(info, n) {
+			return
+		}
+		for _, elt := range n.Elts {
+			kv, ok := elt.(*ast.KeyValueExpr)
+			if !ok || !runs(kv.Key) {
+				continue
+			}
+			if _, written := kv.Value.(*ast.FuncLit); written && self != "" {
+				commands[self] = true
+			}
+			add(info, kv.Value, commands)
+		}
+	}
 }
 
 func add(info *types.Info, e ast.Expr, commands map[string]bool) {

@@ -6,25 +6,21 @@ import (
 	"go/types"
 )
 
-// stays reports whether a declaration has a loop without an end that waits in each
-// round, or asks to be told of signals: what a daemon does, and now and then a
-// command. Serving is known elsewhere (passes/calls).
-func stays(info *types.Info, decl ast.Decl) bool {
-	found := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ForStmt:
-			found = found || n.Cond == nil && n.Init == nil && n.Post == nil && waits(info, n.Body)
-		case *ast.SelectStmt:
-			found = found || len(n.Body.List) == 0
-		case *ast.RangeStmt:
-			found = found || ticks(info, n.X)
-		case *ast.SelectorExpr:
-			found = found || named(info, n.Sel, "os/signal", "Notify", "NotifyContext")
-		}
-		return !found
-	})
-	return found
+// stays reports whether a node is a loop without an end that waits in each round,
+// or asks to be told of signals: what a daemon does, and now and then a command.
+// Serving is known elsewhere (passes/calls).
+func stays(info *types.Info, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ForStmt:
+		return n.Cond == nil && n.Init == nil && n.Post == nil && waits(info, n.Body)
+	case *ast.SelectStmt:
+		return len(n.Body.List) == 0
+	case *ast.RangeStmt:
+		return ticks(info, n.X)
+	case *ast.SelectorExpr:
+		return named(info, n.Sel, "os/signal", "Notify", "NotifyContext")
+	}
+	return false
 }
 
 // waits: a select, a receive or a sleep, not counting those of function literals.

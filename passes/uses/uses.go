@@ -98,25 +98,24 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		linked := directed(file)
 		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				out.Stays = out.Stays || stays(pass.TypesInfo, decl)
-				out.Funcs = append(out.Funcs, declared(pass, decl, linked, always)...)
-				chosen(pass.TypesInfo, decl, "", commands)
-				continue
+			switch decl := decl.(type) {
+			case *ast.GenDecl:
+				names, stay := declared(pass, decl, linked, always, commands)
+				out.Funcs = append(out.Funcs, names...)
+				out.Stays = out.Stays || stay
+			case *ast.FuncDecl:
+				obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+				if !ok {
+					continue
+				}
+				f := describe(obj)
+				f.Root = f.Root || linked[decl.Name.Name]
+				to := map[string]bool{}
+				m := mentions{info: pass.TypesInfo, self: f.Name, to: to, kinds: to, commands: commands}
+				f.Stays = m.in(decl) || serving[decl]
+				f.Refers = slices.Sorted(maps.Keys(to))
+				out.Funcs = append(out.Funcs, f)
 			}
-			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
-			if !ok {
-				continue
-			}
-			f := describe(obj)
-			f.Root = f.Root || linked[fn.Name.Name]
-			f.Stays = serving[fn] || stays(pass.TypesInfo, fn)
-			to := map[string]bool{}
-			refers(pass.TypesInfo, fn, to, to)
-			f.Refers = slices.Sorted(maps.Keys(to))
-			chosen(pass.TypesInfo, fn, f.Name, commands)
-			out.Funcs = append(out.Funcs, f)
 		}
 	}
 	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
@@ -176,15 +175,12 @@ func fallback(info *types.Info) bool {
 	return false
 }
 
-// declared are the variables and types that a declaration of a package makes. A
-// variable whose value is worked out by a call does its work whether anybody uses
-// it or not, and the functions that its value mentions are always referred to.
-func declared(pass *analysis.Pass, decl ast.Decl, linked, always map[string]bool) (out []Func) {
-	gen, ok := decl.(*ast.GenDecl)
-	if !ok {
-		return nil
-	}
-	for _, spec := range gen.Specs {
+// declared are the variables and types that a declaration of a package makes, and
+// whether it may keep the program running. A variable whose value is worked out by
+// a call does its work whether anybody uses it or not, and the functions that its
+// value mentions are always referred to.
+func declared(pass *analysis.Pass, decl *ast.GenDecl, linked, always, commands map[string]bool) (out []Func, stays bool) {
+	for _, spec := range decl.Specs {
 		kinds := map[string]bool{}
 		root := false
 		var names []*ast.Ident
@@ -192,20 +188,21 @@ func declared(pass *analysis.Pass, decl ast.Decl, linked, always map[string]bool
 		case *ast.TypeSpec:
 			names = []*ast.Ident{spec.Name}
 		case *ast.ValueSpec:
-			if gen.Tok == token.CONST {
+			if decl.Tok == token.CONST {
 				kinds = always
 				break
 			}
 			names = spec.Names
 			root = slices.ContainsFunc(spec.Values, func(e ast.Expr) bool { return works(pass.TypesInfo, e) })
 		}
-		refers(pass.TypesInfo, spec, always, kinds)
+		m := mentions{info: pass.TypesInfo, to: always, kinds: kinds, commands: commands}
+		stays = m.in(spec) || stays
 		for _, id := range names {
 			out = append(out, Func{Name: pass.Pkg.Path() + "." + id.Name, Short: id.Name, Exported: id.IsExported(), Root: root || linked[id.Name],
 				Refers: slices.Sorted(maps.Keys(kinds))})
 		}
 	}
-	return out
+	return out, stays
 }
 
 // works reports whether a function is called where the value is made.
@@ -223,33 +220,45 @@ func works(info *types.Info, value ast.Expr) (found bool) {
 	return found
 }
 
-// refers adds the functions and the packages' variables that the node names, and
-// the packages' types, each under the name of a [Func].
-func refers(info *types.Info, node ast.Node, to, kinds map[string]bool) {
+// mentions collects what declarations name: functions and the packages'
+// variables in to, the packages' types in kinds, each under the name of a [Func],
+// and the commands that they make.
+type mentions struct {
+	info                *types.Info
+	self                string // the function that is declared; empty: none
+	to, kinds, commands map[string]bool
+}
+
+// in walks a declaration once, and reports whether it may keep the program running.
+func (m *mentions) in(node ast.Node) (stay bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
+		stay = stay || stays(m.info, n)
+		chosen(m.info, n, m.self, m.commands)
 		switch n := n.(type) {
 		case *ast.Ident:
-			refer(info.Uses[n], to, kinds)
+			refer(m.info.Uses[n], m.to, m.kinds)
 		case *ast.AssignStmt:
-			if len(n.Lhs) == len(n.Rhs) {
-				for i, lhs := range n.Lhs {
-					if index, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok && holdsAny(info.TypeOf(index.X)) {
-						registered(info.TypeOf(n.Rhs[i]), to)
-					}
+			if len(n.Lhs) != len(n.Rhs) {
+				break
+			}
+			for i, lhs := range n.Lhs {
+				if index, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok && holdsAny(m.info.TypeOf(index.X)) {
+					registered(m.info.TypeOf(n.Rhs[i]), m.to)
 				}
 			}
 		case *ast.CompositeLit:
-			if !holdsAny(info.TypeOf(n)) {
+			if !holdsAny(m.info.TypeOf(n)) {
 				break
 			}
 			for _, elt := range n.Elts {
 				if kv, ok := elt.(*ast.KeyValueExpr); ok {
-					registered(info.TypeOf(kv.Value), to)
+					registered(m.info.TypeOf(kv.Value), m.to)
 				}
 			}
 		}
 		return true
 	})
+	return stay
 }
 
 func refer(obj types.Object, to, kinds map[string]bool) {

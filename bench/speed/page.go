@@ -48,7 +48,7 @@ func writePage(w io.Writer, all []measurement) error {
 			}
 		}
 	}
-	for _, tool := range drawn {
+	for _, tool := range append(slices.Clone(drawn), "go vet") {
 		row, any := []string{label(tool)}, false
 		for _, on := range p.Compared {
 			m, ok := of(all, on, "cold", tool)
@@ -102,8 +102,8 @@ func quoted(all []measurement) string {
 }
 
 // knowsAll: what the go command runs keeps its results in the build cache, and
-// so has nothing to do where that is warm.
-func knowsAll(tool string) bool { return strings.HasPrefix(tool, "go ") && tool != "go list -deps" }
+// so has nothing to do where that is warm. go vet is made to run anew.
+func knowsAll(tool string) bool { return tool == "go build" || tool == "go vet -vettool" }
 
 func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 

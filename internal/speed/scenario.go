@@ -68,7 +68,7 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 			if s.own || s.build {
 				kept = fmt.Sprintf("round%d", round)
 			}
-			c, err := b.once(ctx, t, b.env(t, s, kept))
+			c, err := b.once(ctx, t.again(s, fmt.Sprintf("%s.%d", filepath.Base(b.work), round)), b.env(t, s, kept))
 			if err != nil {
 				return err
 			}

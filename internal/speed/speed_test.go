@@ -24,7 +24,7 @@ func TestEditsAreTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.go")
 	require.NoError(t, os.WriteFile(file, []byte("package a\n"), 0o600))
-	b := &bench{work: t.TempDir(), tree: dir, dir: dir, edit: file, rounds: 2, tools: []tool{{"go", []string{"go", "vet", "a.go"}, "X"}}}
+	b := &bench{work: t.TempDir(), tree: dir, dir: dir, edit: file, rounds: 2, tools: []tool{{name: "go", args: []string{"go", "vet", "a.go"}, cache: "X"}}}
 	for _, s := range scenarios {
 		if !s.edits {
 			continue
@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 	for range 2 { // the second run appends
 		table, err := newTable(context.Background(), name, "o/p@abc", dir)
 		require.NoError(t, err)
-		require.NoError(t, table.add(scenarios[0], tool{"peer", []string{"nowhere-to-be-found"}, "X"}, compare(own, peer), 3))
+		require.NoError(t, table.add(scenarios[0], tool{name: "peer", args: []string{"nowhere-to-be-found"}, cache: "X"}, compare(own, peer), 3))
 	}
 	rows, err := tsv.Read(name, columns...)
 	require.NoError(t, err)
@@ -65,9 +65,9 @@ func TestTable(t *testing.T) {
 // "failed" of another.
 func TestFailureIsNoResult(t *testing.T) {
 	b := &bench{dir: t.TempDir()}
-	_, err := b.once(context.Background(), tool{"peer", []string{"sh", "-c", "exit 3"}, "X"}, nil)
+	_, err := b.once(context.Background(), tool{name: "peer", args: []string{"sh", "-c", "exit 3"}, cache: "X"}, nil)
 	require.ErrorContains(t, err, "exit code 3")
-	_, err = b.once(context.Background(), tool{"timeoutlint", []string{"sh", "-c", "exit 3"}, ownCache}, nil)
+	_, err = b.once(context.Background(), tool{name: "timeoutlint", args: []string{"sh", "-c", "exit 3"}, cache: ownCache}, nil)
 	require.NoError(t, err)
 }
 
@@ -95,4 +95,13 @@ example.com/m/copy1/b
 example.com/m/copy2 example.com/m/copy2/b
 example.com/m/copy2/b 
 `, string(out))
+}
+
+// TestVetStartsAnew: go vet keeps what it finds where the compiler keeps what
+// it builds, so that only a flag makes it work again.
+func TestVetStartsAnew(t *testing.T) {
+	vet := tool{args: []string{"go", "vet", "./..."}, anew: "-printf.funcs=%s"}
+	require.Equal(t, []string{"go", "vet", "-printf.funcs=a.1", "./..."}, vet.again(scenario{own: true}, "a.1").args)
+	require.Equal(t, []string{"go", "vet", "./..."}, vet.again(scenario{edits: true}, "a.1").args)
+	require.Equal(t, []string{"go", "vet", "./..."}, vet.args, "the next round's is its own")
 }

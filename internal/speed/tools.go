@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,16 @@ type tool struct {
 	name  string
 	args  []string
 	cache string // variable that names its cache's folder
+	anew  string // where the build cache is its cache: a flag with which that knows nothing of it, %s for what it has not been given yet
+}
+
+// again is the tool as it runs in a round: in one that starts without what the
+// tool keeps, with the flag that makes it anew.
+func (t tool) again(s scenario, mark string) tool {
+	if s.own && t.anew != "" {
+		t.args = slices.Insert(slices.Clone(t.args), 2, fmt.Sprintf(t.anew, mark))
+	}
+	return t
 }
 
 // version is the one that the go command has stamped on the program, or of the
@@ -58,18 +69,19 @@ linters:
 func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, build, vet bool) error {
 	tests := fmt.Sprintf("-tests=%v", b.tests)
 	b.tools = []tool{
-		{"timeoutlint", []string{timeoutlint, "-config=none", tests, "./..."}, ownCache},
-		{"go list -deps", []string{"go", "list", "-e", "-deps", "./..."}, ""},
+		{name: "timeoutlint", args: []string{timeoutlint, "-config=none", tests, "./..."}, cache: ownCache},
+		{name: "go list -deps", args: []string{"go", "list", "-e", "-deps", "./..."}},
 	}
 	if staticcheck != "" {
-		b.tools = append(b.tools, tool{"staticcheck", []string{staticcheck, tests, "./..."}, "STATICCHECK_CACHE"})
+		b.tools = append(b.tools, tool{name: "staticcheck", args: []string{staticcheck, tests, "./..."}, cache: "STATICCHECK_CACHE"})
 	}
 	if golangci != "" {
 		config := filepath.Join(b.work, "golangci.yml")
 		if err := os.WriteFile(config, []byte(fmt.Sprintf(golangciConfig, b.tests)), 0o600); err != nil {
 			return err
 		}
-		b.tools = append(b.tools, tool{"golangci-lint", []string{golangci, "run", "--allow-parallel-runners", "--config", config, "./..."}, "GOLANGCI_LINT_CACHE"})
+		b.tools = append(b.tools, tool{name: "golangci-lint", cache: "GOLANGCI_LINT_CACHE",
+			args: []string{golangci, "run", "--allow-parallel-runners", "--config", config, "./..."}})
 	}
 	if nilaway != "" { // which looks at dependencies, too, unless told which modules to look at
 		list := exec.Command("go", "list", "-m")
@@ -78,16 +90,16 @@ func (b *bench) enter(timeoutlint, staticcheck, golangci, nilaway string, build,
 		if err != nil {
 			return fmt.Errorf("go list -m: %w", err)
 		}
-		b.tools = append(b.tools, tool{"nilaway", []string{nilaway, "-json", "-test=" + fmt.Sprint(b.tests),
-			"-include-pkgs=" + strings.Join(strings.Fields(string(module)), ","), "./..."}, ""})
+		b.tools = append(b.tools, tool{name: "nilaway", args: []string{nilaway, "-json", "-test=" + fmt.Sprint(b.tests),
+			"-include-pkgs=" + strings.Join(strings.Fields(string(module)), ","), "./..."}})
 	}
 	if build {
-		b.tools = append(b.tools, tool{"go build", []string{"go", "build", "-o", os.DevNull, "./..."}, ""})
+		b.tools = append(b.tools, tool{name: "go build", args: []string{"go", "build", "-o", os.DevNull, "./..."}})
 	}
 	if vet {
 		b.tools = append(b.tools,
-			tool{"go vet", []string{"go", "vet", "./..."}, ""},
-			tool{"go vet -vettool", []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}, ""})
+			tool{name: "go vet", args: []string{"go", "vet", "./..."}, anew: "-printf.funcs=%s"},
+			tool{name: "go vet -vettool", args: []string{"go", "vet", "-vettool=" + timeoutlint, "./..."}})
 	}
 	return nil
 }
@@ -105,9 +117,9 @@ func (b *bench) enterOwn(timeoutlint string) error {
 	}
 	tests := fmt.Sprintf("-tests=%v", b.tests)
 	b.own = []tool{
-		{"default rules", []string{timeoutlint, "-config=none", tests, "./..."}, ownCache},
-		{"all rules", []string{timeoutlint, "-config=none", tests, "-enable=" + strings.Join(names, ","), "./..."}, ownCache},
-		{"no rule", []string{self, alone, fmt.Sprint(b.tests)}, ""},
+		{name: "default rules", args: []string{timeoutlint, "-config=none", tests, "./..."}, cache: ownCache},
+		{name: "all rules", args: []string{timeoutlint, "-config=none", tests, "-enable=" + strings.Join(names, ","), "./..."}, cache: ownCache},
+		{name: "no rule", args: []string{self, alone, fmt.Sprint(b.tests)}},
 	}
 	return nil
 }

@@ -54,8 +54,10 @@ func treeName(repo, commit string) string {
 	return strings.ReplaceAll(repo, "/", "+") + "@" + commit[:min(12, len(commit))]
 }
 
-// unneeded is what no analysis reads and no package embeds.
-var unneeded = regexp.MustCompile(`(^|/)(website|node_modules)/`)
+// unneeded is what no analysis reads and no package embeds, and a vendored copy
+// of the standard library's archive/tar (moby's, once): the go command of today
+// refuses to choose, and what imports it could not be compiled.
+var unneeded = regexp.MustCompile(`(^|/)(website|node_modules)/|^vendor/archive/`)
 
 // tree returns the folder with the project at the commit, and checks it out
 // when it is not there yet.

@@ -30,3 +30,12 @@ func TestPreparation(t *testing.T) {
 	require.NoError(t, preparation{}.apply(dir), "a project of today needs nothing")
 	require.Error(t, preparation{module: "x", requires: []string{"no version"}}.apply(dir))
 }
+
+func TestUnneeded(t *testing.T) {
+	for name, want := range map[string]bool{
+		"website/a.go": true, "ui/node_modules/x/y.go": true, "vendor/archive/tar/reader.go": true,
+		"pkg/archive/tar.go": false, "vendor/example.org/archive/tar/reader.go": false, "cmd/website.go": false,
+	} {
+		require.Equal(t, want, unneeded.MatchString(name), name)
+	}
+}

@@ -151,7 +151,7 @@ func (r *run) baseKey(n *node) (cache.Key, bool) {
 	if m := n.passModule(); m != nil {
 		say(h, m.Path, m.Version, m.GoVersion, m.Dir, fmt.Sprint(m.Main))
 	}
-	for _, name := range n.files() {
+	for _, name := range slices.Concat(n.files(), n.absAll(n.IgnoredGoFiles)) {
 		sum, err := r.contentOf(name)
 		if err != nil {
 			return cache.Key{}, false

@@ -11,6 +11,9 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
 )
 
 // Outline is what the text of a package's files says of it where it was not
@@ -38,6 +41,24 @@ func Outline(path string, files [][]byte) *Result {
 	out := outline(path, parsed, &types.Info{})
 	out.Always = slices.Concat(out.Always, slices.Sorted(maps.Keys(broken)))
 	return out
+}
+
+// addIgnored adds what the files mention that are for another platform or have a
+// tag: to be used by them is to be used.
+func (r *Result) addIgnored(pass *analysis.Pass) {
+	var files [][]byte
+	for _, name := range pass.IgnoredFiles {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if src, err := pass.ReadFile(name); err == nil {
+			files = append(files, src)
+		}
+	}
+	if out := Outline(r.Path, files); out != nil {
+		r.Funcs = append(r.Funcs, out.Funcs...)
+		r.Always = append(r.Always, out.Always...)
+	}
 }
 
 // outline is that of files of which some identifiers are known.

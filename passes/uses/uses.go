@@ -33,7 +33,9 @@ type Result struct {
 	Fallback bool
 	Funcs    []Func // and the package's variables and types, which refer to types only
 	// Always are the functions and variables referred to outside of any: by
-	// variables of the package, whose values are made at the start.
+	// variables of the package, whose values are made at the start. Here and among
+	// what a function refers to are names as of an [Outline] where files are left
+	// out for the platform or a tag.
 	Always []string
 	// Commands are the functions and variables that are one command of a program,
 	// of several: what a cobra or urfave command runs, and what is called for the
@@ -118,9 +120,10 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
+	out.addIgnored(pass)
 	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
 	out.Commands = slices.Sorted(maps.Keys(commands))
-	out.Always = slices.Sorted(maps.Keys(always))
+	out.Always = slices.Concat(slices.Sorted(maps.Keys(always)), out.Always)
 	out.Methods = slices.Sorted(maps.Keys(methods(pass)))
 	return out, nil
 }

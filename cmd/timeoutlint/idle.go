@@ -50,7 +50,8 @@ func (l lesser) has(path string, f finding.Finding) bool {
 
 // lesser looks over all packages. What a package that could not be analysed
 // mentions where it runs counts as run, and it itself as part of something that
-// stays; where an analyzer failed, nobody knows anything.
+// stays, and so does what is left out for a tag or another platform; where an
+// analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	var out lesser
 	if !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
@@ -68,22 +69,50 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 		return out
 	}
 	for _, p := range result.Skipped {
-		outline, err := outlineOf(p)
-		if err != nil {
-			return out
-		}
-		all = append(all, outline)
+		all = append(all, outlineOf(p))
 	}
+	all = append(all, s.leftOut(module, all)...)
 	out.idle, out.casual = link.Idle(module, all), link.Casual(module, all)
 	return out
 }
 
-// outlineOf is what is known of a package that could not be analysed: what the
-// type checker made of it, or else its text.
-func outlineOf(p driver.Skipped) (*uses.Result, error) {
+// leftOut are the outlines of packages of which nothing is built on this platform
+// and without tags, but that a file names that is left out itself.
+func (s *session) leftOut(module string, all []*uses.Result) (out []*uses.Result) {
+	known := map[string]bool{}
+	var todo []string
+	for _, p := range all {
+		if p != nil {
+			known[p.Path] = true
+			todo = append(todo, p.Ignored...)
+		}
+	}
+	for len(todo) > 0 {
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		folder, below := strings.CutPrefix(path, module+"/")
+		if !below || known[path] {
+			continue
+		}
+		known[path] = true
+		files, err := filepath.Glob(filepath.Join(cmp.Or(s.module, s.dir), filepath.FromSlash(folder), "*.go"))
+		if err != nil || len(files) == 0 {
+			continue
+		}
+		if outline := outlineOf(driver.Skipped{Package: path, Files: files}); outline != nil {
+			out = append(out, outline)
+			todo = append(todo, outline.Imports...)
+		}
+	}
+	return out
+}
+
+// outlineOf is what is known of a package that was not analysed: what the type
+// checker made of it, or else its text; nil: nothing.
+func outlineOf(p driver.Skipped) *uses.Result {
 	for _, r := range p.Results {
 		if r, ok := r.(*uses.Result); ok {
-			return r, nil
+			return r
 		}
 	}
 	var files [][]byte
@@ -93,9 +122,9 @@ func outlineOf(p driver.Skipped) (*uses.Result, error) {
 		}
 		src, err := os.ReadFile(name)
 		if err != nil {
-			return nil, err
+			return nil
 		}
 		files = append(files, src)
 	}
-	return uses.Outline(p.Package, files), nil
+	return uses.Outline(p.Package, files)
 }

@@ -58,6 +58,7 @@ func (r *Result) addIgnored(pass *analysis.Pass) {
 	if out := Outline(r.Path, files); out != nil {
 		r.Funcs = append(r.Funcs, out.Funcs...)
 		r.Always = append(r.Always, out.Always...)
+		r.Ignored = out.Imports
 	}
 }
 

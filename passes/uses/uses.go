@@ -26,6 +26,7 @@ type Result struct {
 	Path    string
 	Main    bool
 	Imports []string // import paths, sorted
+	Ignored []string // import paths in files that are for another platform or have a tag, sorted
 	Outline bool     // it does not type-check: see [Outline]
 	Stays   bool     // what it does at the start keeps a program that imports it running until that is stopped
 	// Fallback: it sets gin.Engine.ContextWithFallback, with which a *gin.Context
@@ -94,6 +95,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	out.Fallback = slices.Contains(out.Imports, gin) && fallback(pass.TypesInfo)
 	always, commands := map[string]bool{}, map[string]bool{}
+	reflected := newReflected(pass)
 	for _, file := range pass.Files {
 		if tests(pass, file) {
 			continue
@@ -102,7 +104,7 @@ func run(pass *analysis.Pass) (any, error) {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.GenDecl:
-				names, stay := declared(pass, decl, linked, always, commands)
+				names, stay := declared(pass, decl, linked, reflected, always, commands)
 				out.Funcs = append(out.Funcs, names...)
 				out.Stays = out.Stays || stay
 			case *ast.FuncDecl:
@@ -113,7 +115,7 @@ func run(pass *analysis.Pass) (any, error) {
 				f := describe(obj)
 				f.Root = f.Root || linked[decl.Name.Name]
 				to := map[string]bool{}
-				m := mentions{info: pass.TypesInfo, self: f.Name, to: to, kinds: to, commands: commands}
+				m := mentions{pass.TypesInfo, reflected, f.Name, to, to, commands}
 				f.Stays = m.in(decl) || serving[decl]
 				f.Refers = slices.Sorted(maps.Keys(to))
 				out.Funcs = append(out.Funcs, f)
@@ -182,7 +184,7 @@ func fallback(info *types.Info) bool {
 // whether it may keep the program running. A variable whose value is worked out by
 // a call does its work whether anybody uses it or not, and the functions that its
 // value mentions are always referred to.
-func declared(pass *analysis.Pass, decl *ast.GenDecl, linked, always, commands map[string]bool) (out []Func, stays bool) {
+func declared(pass *analysis.Pass, decl *ast.GenDecl, linked map[string]bool, reflected *reflected, always, commands map[string]bool) (out []Func, stays bool) {
 	for _, spec := range decl.Specs {
 		kinds := map[string]bool{}
 		root := false
@@ -198,7 +200,7 @@ func declared(pass *analysis.Pass, decl *ast.GenDecl, linked, always, commands m
 			names = spec.Names
 			root = slices.ContainsFunc(spec.Values, func(e ast.Expr) bool { return works(pass.TypesInfo, e) })
 		}
-		m := mentions{info: pass.TypesInfo, to: always, kinds: kinds, commands: commands}
+		m := mentions{pass.TypesInfo, reflected, "", always, kinds, commands}
 		stays = m.in(spec) || stays
 		for _, id := range names {
 			out = append(out, Func{Name: pass.Pkg.Path() + "." + id.Name, Short: id.Name, Exported: id.IsExported(), Root: root || linked[id.Name],
@@ -228,37 +230,21 @@ func works(info *types.Info, value ast.Expr) (found bool) {
 // and the commands that they make.
 type mentions struct {
 	info                *types.Info
+	reflected           *reflected
 	self                string // the function that is declared; empty: none
 	to, kinds, commands map[string]bool
 }
 
 // in walks a declaration once, and reports whether it may keep the program running.
-func (m *mentions) in(node ast.Node) (stay bool) {
+func (m mentions) in(node ast.Node) (stay bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			refer(m.info.Uses[id], m.to, m.kinds)
+			return false
+		}
 		stay = stay || stays(m.info, n)
 		chosen(m.info, n, m.self, m.commands)
-		switch n := n.(type) {
-		case *ast.Ident:
-			refer(m.info.Uses[n], m.to, m.kinds)
-		case *ast.AssignStmt:
-			if len(n.Lhs) != len(n.Rhs) {
-				break
-			}
-			for i, lhs := range n.Lhs {
-				if index, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok && holdsAny(m.info.TypeOf(index.X)) {
-					registered(m.info.TypeOf(n.Rhs[i]), m.to)
-				}
-			}
-		case *ast.CompositeLit:
-			if !holdsAny(m.info.TypeOf(n)) {
-				break
-			}
-			for _, elt := range n.Elts {
-				if kv, ok := elt.(*ast.KeyValueExpr); ok {
-					registered(m.info.TypeOf(kv.Value), m.to)
-				}
-			}
-		}
+		m.reflected.in(n, m.to)
 		return true
 	})
 	return stay

@@ -96,6 +96,13 @@ func get() *API { _ = later; return Used }
 func TestMethodsThatAScriptMayCall(t *testing.T) {
 	r := of(t, `package a
 
+import (
+	"fmt"
+	"io"
+	"net/rpc"
+	"text/template"
+)
+
 type T struct{}
 
 func (T) Get()  {}
@@ -110,6 +117,12 @@ func f(defines map[string]any, kinds map[string]T) {
 func g() any { return map[string]interface{}{"t": &T{}} }
 
 func h() any { return map[string]T{"t": {}} }
+
+func i(s *rpc.Server, w io.Writer) { s.Register(&T{}); fmt.Fprint(w, T{}) }
+
+func j() { handed(&T{}); template.New("").Execute(nil, T{}) }
+
+func handed(any) {}
 `)
 	refers := map[string][]string{}
 	for _, f := range r.Funcs {
@@ -118,6 +131,9 @@ func h() any { return map[string]T{"t": {}} }
 	require.Equal(t, []string{"(example.com/m/a.T).Get", "example.com/m/a.T"}, refers["f"])
 	require.Equal(t, []string{"(*example.com/m/a.T).Put", "(example.com/m/a.T).Get", "example.com/m/a.T"}, refers["g"])
 	require.Equal(t, []string{"example.com/m/a.T"}, refers["h"])
+	require.Contains(t, refers["i"], "(*example.com/m/a.T).Put")
+	require.Contains(t, refers["j"], "(example.com/m/a.T).Get")
+	require.NotContains(t, refers["j"], "(*example.com/m/a.T).Put", "a function of the program calls what it says")
 }
 
 func TestMethodsThatInterfacesAskFor(t *testing.T) {

@@ -70,13 +70,13 @@ var Analyzer = &analysis.Analyzer{
 	FactTypes:  []analysis.Fact{(*Serving)(nil)},
 	Run:        run,
 
-	RunDespiteErrors: true, // passes/uses does
+	RunDespiteErrors: true, // passes/uses does; it then finds nothing
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	s := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	r := &Result{table: s.Table(), rows: map[*types.Func]*knowledge.Call{}}
-	if !settings.Own(pass) {
+	if !settings.Own(pass) || len(pass.TypeErrors) > 0 {
 		return r, nil
 	}
 	for _, file := range pass.Files {

@@ -152,6 +152,13 @@ func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
 		switch n := n.(type) {
 		case *ast.ImportSpec:
 			return false
+		case *ast.InterfaceType: // which asks for methods of whatever type
+			for _, field := range n.Methods.List {
+				for _, id := range field.Names {
+					passed[id] = true
+					to["."+id.Name] = true
+				}
+			}
 		case *ast.SelectorExpr:
 			if o.info.Uses[n.Sel] != nil {
 				break

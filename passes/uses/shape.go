@@ -4,10 +4,14 @@ import (
 	"go/ast"
 	"go/types"
 	"hash/fnv"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
 // Called reports whether a call through an interface may run the method, by the
@@ -18,11 +22,15 @@ func (f Func) Called(methods map[uint32]bool) bool {
 }
 
 // methods are the shapes of what interfaces ask for: those in the scopes of the
-// package and of what it imports, and those that one of its expressions, or what
-// it is given to, has as its type.
-func methods(pass *analysis.Pass) map[uint32]bool {
+// package and of what it imports from elsewhere, and those that one of its
+// expressions, or what it is given to, has as its type.
+func methods(pass *analysis.Pass) []uint32 {
 	m := asked{shapes: map[uint32]bool{}, seen: map[types.Type]bool{}}
+	module := settings.ModulePath(pass)
 	for _, p := range append([]*types.Package{pass.Pkg}, pass.Pkg.Imports()...) {
+		if p != pass.Pkg && module != "" && strings.HasPrefix(p.Path(), module+"/") {
+			continue // it tells of its own
+		}
 		scope := p.Scope()
 		for _, name := range scope.Names() {
 			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && (p == pass.Pkg || tn.Exported()) && types.IsInterface(tn.Type()) {
@@ -36,7 +44,7 @@ func methods(pass *analysis.Pass) map[uint32]bool {
 			m.fields(tv.Type)
 		}
 	}
-	return m.shapes
+	return slices.Sorted(maps.Keys(m.shapes))
 }
 
 type asked struct {

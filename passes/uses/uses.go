@@ -76,6 +76,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	if len(pass.TypeErrors) > 0 {
 		out := outline(pass.Pkg.Path(), slices.DeleteFunc(slices.Clone(pass.Files), func(f *ast.File) bool { return tests(pass, f) }), pass.TypesInfo)
+		out.Methods = methods(pass)
 		return out, nil
 	}
 	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
@@ -126,7 +127,7 @@ func run(pass *analysis.Pass) (any, error) {
 	slices.SortFunc(out.Funcs, func(a, b Func) int { return strings.Compare(a.Name, b.Name) })
 	out.Commands = slices.Sorted(maps.Keys(commands))
 	out.Always = slices.Concat(slices.Sorted(maps.Keys(always)), out.Always)
-	out.Methods = slices.Sorted(maps.Keys(methods(pass)))
+	out.Methods = methods(pass)
 	return out, nil
 }
 

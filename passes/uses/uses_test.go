@@ -223,11 +223,13 @@ func f() { a.Gone(); renamed.Here(); d.There().Later; var t T; t.Read(io.EOF) }
 
 func (t T) g() { h() }
 
+type asks interface{ Answer() }
+
 //export Up
 func Up() {}
 `), []byte("package main; import . \"m/e\"; func h() { Inner() }"), []byte("package main; import \"m/a\"; func init() { // older\n\tbroken( }")})
 	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a", "m/a/v2", "m/c", "m/e", "m/go-d"},
-		Always: []string{"m/b.T", "m/b.f", "m/b.h", "m/b.t", "m/b.x", "?broken", "?init", "?main"}, Funcs: []uses.Func{
+		Always: []string{".Answer", "m/b.T", "m/b.asks", "m/b.f", "m/b.h", "m/b.t", "m/b.x", "?broken", "?init", "?main"}, Funcs: []uses.Func{
 			{Name: "m/b.main", Short: "main", Root: true, Refers: []string{"m/b.f"}},
 			{Name: "m/b.f", Short: "f", Refers: []string{".EOF", ".Gone", ".Here", ".Later", ".Read", ".There", "io.EOF", "m/a/v2.Gone", "m/b.T",
 				"m/b.a", "m/b.d", "m/b.io", "m/b.renamed", "m/b.t", "m/c.Here", "m/go-d.Read", "m/go-d.There"}},

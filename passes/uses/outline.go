@@ -25,8 +25,8 @@ import (
 // whatever is named X. Methods, what is exported to C or the linker, and files
 // that do not parse are taken to run as a whole.
 func Outline(path string, files [][]byte) *Result {
-	var parsed []*ast.File
-	broken := map[string]bool{}
+	out := &Result{Path: path, Outline: true}
+	always := map[string]bool{}
 	for _, src := range files {
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, "", src, parser.ParseComments|parser.SkipObjectResolution)
@@ -34,13 +34,38 @@ func Outline(path string, files [][]byte) *Result {
 			if file, err = parser.ParseFile(fset, "", src, parser.ImportsOnly); err != nil {
 				return nil
 			}
-			scanned(src, broken)
+			scanned(src, always)
 		}
-		parsed = append(parsed, file)
+		out.Main = out.Main || file.Name.Name == "main"
+		text := outlineOf(path, file, &types.Info{})
+		out.Imports = append(out.Imports, text.imports...)
+		linked := directed(file)
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil {
+				text.refers(decl, always)
+				continue
+			}
+			to := map[string]bool{}
+			text.refers(decl, to)
+			name := fn.Name.Name
+			out.Funcs = append(out.Funcs, Func{Name: path + "." + name, Short: name, Exported: fn.Name.IsExported(),
+				Root: name == "main" || name == "init" || linked[name], Refers: slices.Sorted(maps.Keys(to))})
+		}
 	}
-	out := outline(path, parsed, &types.Info{})
-	out.Always = slices.Concat(out.Always, slices.Sorted(maps.Keys(broken)))
+	slices.Sort(out.Imports)
+	out.Imports = slices.Compact(out.Imports)
+	out.Always = slices.Sorted(maps.Keys(always))
 	return out
+}
+
+// partly is the file's text where the type checker did not make out all of it;
+// nil: it did.
+func partly(pass *analysis.Pass, file *ast.File) *outlined {
+	if len(pass.TypeErrors) == 0 {
+		return nil
+	}
+	return outlineOf(pass.Pkg.Path(), file, pass.TypesInfo)
 }
 
 // addIgnored adds what the files mention that are for another platform or have a
@@ -62,48 +87,11 @@ func (r *Result) addIgnored(pass *analysis.Pass) {
 	}
 }
 
-// outline is that of files of which some identifiers are known.
-func outline(path string, files []*ast.File, info *types.Info) *Result {
-	out := &Result{Path: path, Outline: true}
-	always := map[string]bool{}
-	for _, file := range files {
-		out.Main = out.Main || file.Name.Name == "main"
-		imports := imported(file)
-		out.Imports = append(out.Imports, imports...)
-		text := outlineOf(path, file, imports)
-		text.info = info
-		linked := directed(file)
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Recv != nil {
-				text.refers(decl, always)
-				continue
-			}
-			to := map[string]bool{}
-			text.refers(decl, to)
-			name := fn.Name.Name
-			out.Funcs = append(out.Funcs, Func{Name: path + "." + name, Short: name, Exported: fn.Name.IsExported(),
-				Root: name == "main" || name == "init" || linked[name], Refers: slices.Sorted(maps.Keys(to))})
-		}
-	}
-	slices.Sort(out.Imports)
-	out.Imports = slices.Compact(out.Imports)
-	out.Always = slices.Sorted(maps.Keys(always))
-	return out
-}
-
-func imported(file *ast.File) (paths []string) {
-	for _, spec := range file.Imports {
-		name, _ := strconv.Unquote(spec.Path.Value) // which the parser has seen to
-		paths = append(paths, name)
-	}
-	return paths
-}
-
 // outlined is a file that has been parsed.
 type outlined struct {
 	own      string
-	info     *types.Info       // of what is known of its identifiers
+	info     *types.Info // what is known of its identifiers
+	imports  []string
 	names    map[string]string // the paths of its imports by the names that they have in it, or seem to
 	unplaced []string          // imports that have other names than they seem to
 	dots     bool              // names of another package are its own
@@ -111,8 +99,8 @@ type outlined struct {
 
 var major = regexp.MustCompile(`^v[0-9]+$`)
 
-func outlineOf(own string, file *ast.File, imports []string) *outlined {
-	o := &outlined{own: own, names: map[string]string{}}
+func outlineOf(own string, file *ast.File, info *types.Info) *outlined {
+	o := &outlined{own: own, info: info, names: map[string]string{}}
 	bases := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
@@ -122,28 +110,33 @@ func outlineOf(own string, file *ast.File, imports []string) *outlined {
 		}
 		return true
 	})
-	for i, spec := range file.Imports {
+	for _, spec := range file.Imports {
+		from, _ := strconv.Unquote(spec.Path.Value) // which the parser has seen to
+		o.imports = append(o.imports, from)
 		if spec.Name != nil {
 			o.dots = o.dots || spec.Name.Name == "."
-			o.names[spec.Name.Name] = imports[i]
+			o.names[spec.Name.Name] = from
 			continue
 		}
-		name := path.Base(imports[i])
+		name := path.Base(from)
 		if major.MatchString(name) {
-			name = path.Base(path.Dir(imports[i]))
+			name = path.Base(path.Dir(from))
 		}
 		if bases[name] {
-			o.names[name] = imports[i]
+			o.names[name] = from
 		} else {
-			o.unplaced = append(o.unplaced, imports[i])
+			o.unplaced = append(o.unplaced, from)
 		}
 	}
 	return o
 }
 
 // refers adds what a declaration mentions, but not the name that it gives to a
-// function.
+// function. Of no file it adds nothing.
 func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
+	if o == nil {
+		return
+	}
 	passed := map[*ast.Ident]bool{}
 	if fn, ok := decl.(*ast.FuncDecl); ok {
 		passed[fn.Name] = true

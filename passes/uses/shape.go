@@ -117,12 +117,15 @@ func tuple(b *strings.Builder, t *types.Tuple) bool {
 }
 
 // describeType writes what a type is, coarsely: identical types are told alike.
-// It is false where a type parameter is part of it.
+// It is false where a type parameter is part of it, or what is not known.
 func describeType(b *strings.Builder, t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.TypeParam:
 		return false
 	case *types.Basic:
+		if t.Kind() == types.Invalid {
+			return false
+		}
 		b.WriteString(strconv.Itoa(int(t.Kind())))
 	case *types.Named:
 		if pkg := t.Obj().Pkg(); pkg != nil {

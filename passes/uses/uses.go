@@ -27,7 +27,7 @@ type Result struct {
 	Main    bool
 	Imports []string // import paths, sorted
 	Ignored []string // import paths in files that are for another platform or have a tag, sorted
-	Outline bool     // it does not type-check: see [Outline]
+	Outline bool     // it was not type-checked: see [Outline]
 	Stays   bool     // what it does at the start keeps a program that imports it running until that is stopped
 	// Fallback: it sets gin.Engine.ContextWithFallback, with which a *gin.Context
 	// ends as the request's context does.
@@ -70,15 +70,10 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 
-	RunDespiteErrors: true, // and gives an outline
+	RunDespiteErrors: true, // what is missing may then be anything of its name, and any function stay
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if len(pass.TypeErrors) > 0 {
-		out := outline(pass.Pkg.Path(), slices.DeleteFunc(slices.Clone(pass.Files), func(f *ast.File) bool { return tests(pass, f) }), pass.TypesInfo)
-		out.Methods = methods(pass)
-		return out, nil
-	}
 	out := &Result{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
 	for _, imp := range pass.Pkg.Imports() {
 		out.Imports = append(out.Imports, imp.Path())
@@ -102,22 +97,26 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		linked := directed(file)
+		text := partly(pass, file)
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.GenDecl:
+				text.refers(decl, always)
 				names, stay := declared(pass, decl, linked, reflected, always, commands)
 				out.Funcs = append(out.Funcs, names...)
 				out.Stays = out.Stays || stay
 			case *ast.FuncDecl:
 				obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 				if !ok {
+					text.refers(decl, always)
 					continue
 				}
 				f := describe(obj)
 				f.Root = f.Root || linked[decl.Name.Name]
 				to := map[string]bool{}
 				m := mentions{pass.TypesInfo, reflected, f.Name, to, to, commands}
-				f.Stays = m.in(decl) || serving[decl]
+				f.Stays = m.in(decl) || serving[decl] || text != nil
+				text.refers(decl, to)
 				f.Refers = slices.Sorted(maps.Keys(to))
 				out.Funcs = append(out.Funcs, f)
 			}

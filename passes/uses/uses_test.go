@@ -229,7 +229,7 @@ type asks interface{ Answer() }
 func Up() {}
 `), []byte("package main; import . \"m/e\"; func h() { Inner() }"), []byte("package main; import \"m/a\"; func init() { // older\n\tbroken( }")})
 	require.Equal(t, &uses.Result{Path: "m/b", Main: true, Outline: true, Imports: []string{"io", "m/a", "m/a/v2", "m/c", "m/e", "m/go-d"},
-		Always: []string{".Answer", "m/b.T", "m/b.asks", "m/b.f", "m/b.h", "m/b.t", "m/b.x", "?broken", "?init", "?main"}, Funcs: []uses.Func{
+		Always: []string{".Answer", "?broken", "?init", "?main", "m/b.T", "m/b.asks", "m/b.f", "m/b.h", "m/b.t", "m/b.x"}, Funcs: []uses.Func{
 			{Name: "m/b.main", Short: "main", Root: true, Refers: []string{"m/b.f"}},
 			{Name: "m/b.f", Short: "f", Refers: []string{".EOF", ".Gone", ".Here", ".Later", ".Read", ".There", "io.EOF", "m/a/v2.Gone", "m/b.T",
 				"m/b.a", "m/b.d", "m/b.io", "m/b.renamed", "m/b.t", "m/c.Here", "m/go-d.Read", "m/go-d.There"}},
@@ -239,9 +239,9 @@ func Up() {}
 	require.Nil(t, uses.Outline("m/b", [][]byte{[]byte("packag b")}))
 }
 
-// TestOutlineOfWhatIsPartlyKnown: what the type checker could make out is told
-// apart from what bears the same name.
-func TestOutlineOfWhatIsPartlyKnown(t *testing.T) {
+// TestWhatIsPartlyKnown: what the type checker could make out is told apart from
+// what bears the same name, and of the rest any function may stay.
+func TestWhatIsPartlyKnown(t *testing.T) {
 	r := of(t, `package a
 
 import (
@@ -254,18 +254,24 @@ type T struct{}
 
 func (T) Get() { later() }
 
+func (T) Take(missing.Kind) {}
+
 func later() {}
 
 func f(c *http.Client, t T) { c.Get(""); t.Get(); missing.New().Put(); undefined() }
 `)
-	require.True(t, r.Outline)
-	require.Equal(t, []string{"example.com/missing", "net/http"}, r.Imports)
-	require.Equal(t, []string{"example.com/m/a.T", "example.com/m/a.later"}, r.Always, "methods")
-	require.Equal(t, []uses.Func{
-		{Name: "example.com/m/a.later", Short: "later"},
-		{Name: "example.com/m/a.f", Short: "f", Refers: []string{"(*net/http.Client).Get", "(example.com/m/a.T).Get", ".New", ".Put",
-			"example.com/m/a.T", "example.com/m/a.undefined", "example.com/missing.New", "net/http.Client"}},
-	}, r.Funcs)
+	require.False(t, r.Outline)
+	require.Empty(t, r.Always)
+	byName := map[string]uses.Func{}
+	for _, f := range r.Funcs {
+		require.True(t, f.Stays || f.Short == "T", f.Name)
+		byName[f.Short] = f
+	}
+	require.Equal(t, []string{"example.com/m/a.T", "example.com/m/a.later"}, byName["T.Get"].Refers)
+	require.Equal(t, []string{"(*net/http.Client).Get", "(example.com/m/a.T).Get", ".New", ".Put",
+		"example.com/m/a.T", "example.com/m/a.undefined", "example.com/missing.New", "net/http.Client"}, byName["f"].Refers)
+	require.True(t, byName["T.Take"].Called(nil), "its types are not known")
+	require.False(t, byName["T.Get"].Called(nil))
 }
 
 func TestStays(t *testing.T) {

@@ -76,9 +76,6 @@ func runs(parts []*uses.Result) (stay, end map[string]bool) {
 		for _, f := range p.Funcs {
 			if f.Stays {
 				w.stays[f.Name] = true
-				if f.Called(methods) { // a call of any method of that name may run it
-					w.stays["."+f.Method] = true
-				}
 			}
 			if f.Root && (p.Main || f.Short != "main") {
 				start = append(start, f.Name)
@@ -95,6 +92,14 @@ func runs(parts []*uses.Result) (stay, end map[string]bool) {
 	}
 	common, endures := w.from(start)
 	add(common, endures || always)
+	// A command may have from there what it calls through an interface.
+	for _, p := range parts {
+		for _, f := range p.Funcs {
+			if f.Stays && common[f.Of] && f.Called(methods) {
+				w.stays["."+f.Method] = true
+			}
+		}
+	}
 	for name := range w.commands {
 		add(w.from([]string{name}))
 	}
@@ -122,7 +127,8 @@ func (w ways) from(start []string) (run map[string]bool, endures bool) {
 		todo = todo[:len(todo)-1]
 		endures = endures || w.stays[name]
 		for _, to := range w.refers[name] {
-			endures = endures || to[0] == '(' && w.stays[to[strings.LastIndexByte(to, '.'):]]
+			interfaces := strings.HasPrefix(to, "(") && !strings.HasPrefix(to, "(*") // a method of a pointer is of no interface
+			endures = endures || interfaces && w.stays[to[strings.LastIndexByte(to, '.'):]]
 			if !run[to] && !w.commands[to] {
 				run[to] = true
 				todo = append(todo, to)

@@ -56,7 +56,7 @@ type Func struct {
 	Of       string // the name of the type whose method it is
 	Shape    uint32 // of a method, see [Func.Called]
 	Exported bool   // and so is its receiver's type
-	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name, net/rpc
+	Root     bool   // something runs it that cannot be seen: init, main, cgo, a linker's name
 	Stays    bool   // it may run until its program is stopped
 	Refers   []string
 }
@@ -160,11 +160,6 @@ func describe(obj *types.Func) Func {
 		f.Short = named.Obj().Name() + "." + f.Short
 		f.Of = obj.Pkg().Path() + "." + named.Obj().Name()
 		f.Exported = f.Exported && named.Obj().Exported()
-	}
-	// What net/rpc calls by its name: two parameters, the second a pointer, and an error.
-	if p, r := sig.Params(), sig.Results(); p.Len() == 2 && r.Len() == 1 {
-		_, ptr := p.At(1).Type().(*types.Pointer)
-		f.Root = ptr && f.Exported && types.Identical(r.At(0).Type(), types.Universe.Lookup("error").Type())
 	}
 	return f
 }

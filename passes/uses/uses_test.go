@@ -61,7 +61,7 @@ func closes(v any) { v.(interface{ Shut() }).Shut() }
 	require.Equal(t, uses.Func{Name: "(*example.com/m/a.Store).Save", Short: "Store.Save", Method: "Save",
 		Of: "example.com/m/a.Store", Shape: byName["Store.Save"].Shape, Exported: true,
 		Refers: []string{"(*example.com/m/a.Store).log", "example.com/m/a.Store", "example.com/m/a.helper"}}, byName["Store.Save"])
-	require.True(t, byName["Store.Sum"].Root, "net/rpc may call it")
+	require.False(t, byName["Store.Sum"].Root, "net/rpc may call it where it is given one")
 	require.True(t, byName["Callback"].Root)
 	require.False(t, byName["helper"].Root)
 	require.Equal(t, []string{"example.com/m/a.helper"}, byName["Callback"].Refers)

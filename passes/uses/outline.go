@@ -131,8 +131,8 @@ func outlineOf(own string, file *ast.File, info *types.Info) *outlined {
 	return o
 }
 
-// refers adds what a declaration mentions, but not the name that it gives to a
-// function. Of no file it adds nothing.
+// refers adds what a declaration mentions that is not known by now, but not the
+// name that it gives to a function. Of no file it adds nothing.
 func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
 	if o == nil {
 		return
@@ -170,11 +170,7 @@ func (o *outlined) refers(decl ast.Decl, to map[string]bool) {
 				to[path+"."+n.Sel.Name] = true
 			}
 		case *ast.Ident:
-			if obj := o.info.Uses[n]; obj != nil {
-				refer(obj, to, to)
-				break
-			}
-			if passed[n] || o.info.Defs[n] != nil {
+			if passed[n] || o.info.Uses[n] != nil || o.info.Defs[n] != nil {
 				break
 			}
 			to[o.own+"."+n.Name] = true

@@ -16,7 +16,8 @@ import (
 
 // Called reports whether a call through an interface may run the method, by the
 // shapes of the interfaces' methods. A method of a generic type has no shape of
-// its own: it may be any that bears its name, and is taken to be called.
+// its own, nor has one of a package that does not compile: it is taken to be
+// called.
 func (f Func) Called(methods map[uint32]bool) bool {
 	return f.Method != "" && (f.Shape == 0 || methods[f.Shape] || methods[sum(f.Method)])
 }

@@ -115,8 +115,11 @@ func run(pass *analysis.Pass) (any, error) {
 				f.Root = f.Root || linked[decl.Name.Name]
 				to := map[string]bool{}
 				m := mentions{pass.TypesInfo, reflected, f.Name, to, to, commands}
-				f.Stays = m.in(decl) || serving[decl] || text != nil
-				text.refers(decl, to)
+				f.Stays = m.in(decl) || serving[decl]
+				if text != nil { // an interface that is missing may ask for it
+					f.Stays, f.Shape = true, 0
+					text.refers(decl, to)
+				}
 				f.Refers = slices.Sorted(maps.Keys(to))
 				out.Funcs = append(out.Funcs, f)
 			}

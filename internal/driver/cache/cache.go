@@ -37,6 +37,7 @@ type Cache struct {
 	full    bool     // a write failed: nothing more is written
 	made    map[string]bool
 	touched map[string]bool
+	written int64 // bytes
 }
 
 const (
@@ -149,13 +150,15 @@ func (c *Cache) Put(kind string, key Key, content []byte) {
 	if full {
 		return
 	}
-	if err := c.write(c.file(kind, key), seal(kind, key, content)); err != nil {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if !c.full {
-			c.full = true
-			c.notes = append(c.notes, fmt.Sprintf("cannot write, going on without: %v", err))
-		}
+	err := c.write(c.file(kind, key), seal(kind, key, content))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case err == nil:
+		c.written += int64(len(content))
+	case !c.full:
+		c.full = true
+		c.notes = append(c.notes, fmt.Sprintf("cannot write, going on without: %v", err))
 	}
 }
 

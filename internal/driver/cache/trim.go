@@ -17,6 +17,7 @@ const (
 	trimmed   = "trimmed" // its time is that of the last trim
 	abandoned = time.Hour // a file that was being written for so long never will be
 	trimEvery = 24 * time.Hour
+	much      = 16 << 20 // bytes: after a run that has written as many, an hour is enough
 	earlier   = 2 // digits of the names of folders that earlier versions made
 )
 
@@ -29,15 +30,21 @@ type Limits struct {
 // DefaultLimits keep two weeks and a gigabyte.
 func DefaultLimits() Limits { return Limits{Age: 14 * 24 * time.Hour, Size: 1 << 30} }
 
-// Trim brings the directory within the limits, at most once a day, and reports
-// whether it looked. An entry that was used within the last hour stays: some
+// Trim brings the directory within the limits, at most once a day, or once an hour
+// where much was written since [Open], and reports whether it looked. An entry that was used within the last hour stays: some
 // run may be reading it.
 func (c *Cache) Trim(now time.Time, limits Limits) bool {
 	if c == nil {
 		return false
 	}
 	mark := filepath.Join(c.dir, trimmed)
-	if info, err := os.Stat(mark); err == nil && now.Sub(info.ModTime()) < trimEvery {
+	every := trimEvery
+	c.mu.Lock()
+	if c.written >= much {
+		every = time.Hour
+	}
+	c.mu.Unlock()
+	if info, err := os.Stat(mark); err == nil && now.Sub(info.ModTime()) < every {
 		return false
 	}
 	if err := os.WriteFile(mark, nil, 0o666); err != nil {

@@ -18,7 +18,7 @@ const (
 	abandoned = time.Hour // a file that was being written for so long never will be
 	trimEvery = 24 * time.Hour
 	much      = 16 << 20 // bytes: after a run that has written as many, an hour is enough
-	earlier   = 2 // digits of the names of folders that earlier versions made
+	earlier   = 2        // digits of the names of folders that earlier versions made
 )
 
 // Limits bound a directory.

@@ -22,6 +22,7 @@ type walk struct {
 	waits   map[ssa.Instruction]bool
 	back    map[ssa.Instruction]bool // of a recursion: the calls of itself
 	seen    map[string]bool
+	states  int            // blocks entered, each way by itself
 	numbers map[any]uint64 // of values and names, for the keys of ways
 	text    []byte         // room for a key
 	result  *Attempt
@@ -274,22 +275,16 @@ func (w *walk) enter(at way, to *ssa.BasicBlock) {
 	w.join(&next, at.block, to)
 	next.block = to
 	next.turned = at.turned || to == w.loop.header
-	if len(to.Preds) > 1 && w.been(&next) { // into others leads no way but those told apart already
+	key := w.key(&next)
+	if w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	if len(w.seen) > mostStates {
+		w.over = true
 		return
 	}
 	w.follow(next)
-}
-
-// been notes the way, and reports whether one like it was followed before, or
-// there are too many.
-func (w *walk) been(at *way) bool {
-	key := w.key(at)
-	if w.seen[key] {
-		return true
-	}
-	w.seen[key] = true
-	w.over = len(w.seen) > mostStates
-	return w.over
 }
 
 // join resolves the joins at the head of a block by the way it was entered.

@@ -2,7 +2,9 @@ package link
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
@@ -15,7 +17,9 @@ import (
 // A function counts as run when one that runs refers to it, when a variable of
 // the package does, and, a method, when what runs names its type and an interface
 // that the module can see asks for such a method, or the outline of a package
-// that could not be analysed mentions its name.
+// that could not be analysed mentions its name. So does what a package exports
+// that no program of the module imports, unless it is internal, for tests, or the
+// module is a program at its root: then it is there for others.
 func Idle(module string, packages []*uses.Result) map[string]bool {
 	program := false
 	for _, p := range packages {
@@ -27,7 +31,7 @@ func Idle(module string, packages []*uses.Result) map[string]bool {
 	if !program {
 		return nil
 	}
-	run := reached(packages)
+	run := reached(packages, forOthers(module, packages))
 	idle := map[string]bool{}
 	for _, p := range packages {
 		for _, f := range p.Funcs {
@@ -39,15 +43,43 @@ func Idle(module string, packages []*uses.Result) map[string]bool {
 	return idle
 }
 
+// forTests is what packages are called that a module has for its own tests.
+var forTests = regexp.MustCompile(`test|mock|e2e|fixture`)
+
+// forOthers are the packages that other modules may import, and no program of this
+// one does.
+func forOthers(module string, packages []*uses.Result) map[*uses.Result]bool {
+	byPath := map[string]*uses.Result{}
+	for _, p := range packages {
+		byPath[p.Path] = p
+	}
+	if byPath[module] != nil {
+		return nil
+	}
+	others := map[*uses.Result]bool{}
+	for _, p := range packages {
+		own := func(element string) bool { return element == "internal" || forTests.MatchString(element) }
+		others[p] = !slices.ContainsFunc(strings.Split(p.Path, "/"), own)
+	}
+	for _, p := range packages {
+		if p.Main {
+			for _, part := range closure(p, byPath) {
+				delete(others, part)
+			}
+		}
+	}
+	return others
+}
+
 // reached is all that runs, and what outlines mention in what runs, of which
 // methods and names of any kind lead on.
-func reached(packages []*uses.Result) map[string]bool {
+func reached(packages []*uses.Result, others map[*uses.Result]bool) map[string]bool {
 	var todo []string
 	named := map[string][]uses.Func{}
 	for _, p := range packages {
 		todo = append(todo, p.Always...)
 		for _, f := range p.Funcs {
-			if f.Root {
+			if f.Root || f.Exported && others[p] {
 				todo = append(todo, f.Name)
 			}
 			own := cmp.Or(f.Method, f.Short)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestIdle(t *testing.T) {
-	main := &uses.Result{Path: "m/cmd/x", Main: true, Methods: []uint32{7},
+	main := &uses.Result{Path: "m/cmd/x", Main: true, Imports: []string{"m/a"}, Methods: []uint32{7},
 		Funcs: []uses.Func{{Name: "m/cmd/x.main", Short: "main", Root: true, Refers: []string{"m/a.Used", "m/a.T"}}}}
 	a := &uses.Result{Path: "m/a", Always: []string{"m/a.early"}, Funcs: []uses.Func{
 		{Name: "m/a.Used", Short: "Used", Exported: true, Refers: []string{"m/a.deep"}},
@@ -33,6 +33,20 @@ func TestIdle(t *testing.T) {
 	require.Nil(t, link.Idle("m", []*uses.Result{a}), "no program")
 	require.Nil(t, link.Idle("m/a", []*uses.Result{main, a}), "the root is for others to import")
 	require.Nil(t, link.Idle("m", []*uses.Result{main, a, nil}), "a package is missing")
+
+	other := &uses.Result{Path: "m/api", Funcs: []uses.Func{{Name: "m/api.Call", Short: "Call", Exported: true, Refers: []string{"m/a.Spare"}}, {Name: "m/api.own", Short: "own"}}}
+	inner := &uses.Result{Path: "m/internal/x", Funcs: []uses.Func{{Name: "m/internal/x.Call", Short: "Call", Exported: true}}}
+	tests := &uses.Result{Path: "m/testutil", Funcs: []uses.Func{{Name: "m/testutil.Call", Short: "Call", Exported: true}}}
+	delete(idle, "m/a.Spare")
+	idle["m/api.own"], idle["m/internal/x.Call"], idle["m/testutil.Call"] = true, true, true
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{main, a, other, inner, tests}), "what others may import, they may use")
+	root := &uses.Result{Path: "m", Main: true}
+	idle["m/a.Spare"], idle["m/api.Call"] = true, true
+	require.Equal(t, idle, link.Idle("m", []*uses.Result{root, main, a, other, inner, tests}), "a program is nobody's library")
+	delete(idle, "m/api.own")
+	delete(idle, "m/api.Call")
+	delete(idle, "m/internal/x.Call")
+	delete(idle, "m/testutil.Call")
 
 	outline := &uses.Result{Path: "m/b", Outline: true, Always: []string{".Gone", "m/a.Spare", "m/b.init"}, Funcs: []uses.Func{
 		{Name: "m/b.run", Short: "run", Root: true, Refers: []string{".Serve"}}, {Name: "m/b.old", Short: "old", Refers: []string{"m/a.Old"}}}}

@@ -100,7 +100,7 @@ func (l *linter) run(ctx context.Context, r request) (report, error) {
 	}
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 3) {
-		return rep, fmt.Errorf("%w: %s", err, strings.Join(strings.Fields(stderr.String()), " "))
+		return rep, fmt.Errorf("%w: %s", err, strings.Join(strings.Fields(below(r.tree, stderr.String())), " "))
 	}
 	if err := json.Unmarshal(stdout.Bytes(), &rep); err != nil {
 		return rep, fmt.Errorf("its JSON: %w", err)

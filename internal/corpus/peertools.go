@@ -165,7 +165,7 @@ func (p program) spots(ctx context.Context, o options, src source, s side) ([]sp
 		case ctx.Err() != nil:
 			err = fmt.Errorf("did not end in %s", o.limit)
 		case err != nil:
-			err = fmt.Errorf("%w: %s", err, strings.ReplaceAll(stderr.String(), tree+string(filepath.Separator), ""))
+			err = fmt.Errorf("%w: %s", err, below(tree, stderr.String()))
 		}
 		return out, err
 	}

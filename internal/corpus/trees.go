@@ -54,6 +54,13 @@ func treeName(repo, commit string) string {
 	return strings.ReplaceAll(repo, "/", "+") + "@" + commit[:min(12, len(commit))]
 }
 
+// below is a text that names no folder of this machine: files of the tree by their
+// places in it, and the tree by its name.
+func below(tree, text string) string {
+	text = strings.ReplaceAll(text, tree+string(filepath.Separator), "")
+	return strings.ReplaceAll(text, tree, filepath.Base(tree))
+}
+
 // unneeded is what no analysis reads and no package embeds, and a vendored copy
 // of the standard library's archive/tar (moby's, once): the go command of today
 // refuses to choose, and what imports it could not be compiled.

@@ -39,3 +39,9 @@ func TestUnneeded(t *testing.T) {
 		require.Equal(t, want, unneeded.MatchString(name), name)
 	}
 }
+
+// TestBelow: what a tool prints is kept without the folders of the machine.
+func TestBelow(t *testing.T) {
+	tree := filepath.Join(string(filepath.Separator), "trees", "o+p@abc")
+	require.Equal(t, "a/b.go:1: in o+p@abc", below(tree, filepath.Join(tree, "a/b.go")+":1: in "+tree))
+}

@@ -2,7 +2,6 @@ package bareserver
 
 import (
 	"fmt"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -66,8 +65,8 @@ func toldAtItsMaker(pass *analysis.Pass, server *bounds.Object) bool {
 	if server.Kind != bounds.ByCall {
 		return false
 	}
-	module, maker := settings.ModulePath(pass), server.Maker.Pkg()
-	return maker != nil && maker != pass.Pkg && module != "" && (maker.Path() == module || strings.HasPrefix(maker.Path(), module+"/"))
+	maker := server.Maker.Pkg()
+	return maker != nil && maker != pass.Pkg && settings.Beside(pass, maker.Path())
 }
 
 func subject(server *bounds.Object) string {

@@ -5,9 +5,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path"
-	"regexp"
-	"strconv"
+
+	"github.com/timeoutlint/timeoutlint/passes/edits"
 )
 
 // unimport removes the imports that the fixes have left without a use: what
@@ -24,7 +23,7 @@ func unimport(old, now []byte) []byte {
 	if err != nil {
 		return now
 	}
-	had, has := qualifiers(before), qualifiers(after)
+	had, has := edits.Qualifiers(before), edits.Qualifiers(after)
 	file := fset.File(after.FileStart)
 	// Backwards, so that what is still to do stays where it is.
 	for i := len(after.Decls) - 1; i >= 0; i-- {
@@ -34,7 +33,7 @@ func unimport(old, now []byte) []byte {
 		}
 		var gone []*ast.ImportSpec
 		for _, s := range list.Specs {
-			if spec := s.(*ast.ImportSpec); had[imported(spec)] && !has[imported(spec)] {
+			if spec := s.(*ast.ImportSpec); had[edits.Called(spec)] && !has[edits.Called(spec)] {
 				gone = append(gone, spec)
 			}
 		}
@@ -61,35 +60,4 @@ func cut(src []byte, start, end int) []byte {
 		start, end = from, to
 	}
 	return append(bytes.Clone(src[:start]), src[end:]...)
-}
-
-// qualifiers are the names in front of a dot.
-func qualifiers(file *ast.File) map[string]bool {
-	names := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok {
-				names[id.Name] = true
-			}
-		}
-		return true
-	})
-	return names
-}
-
-var major = regexp.MustCompile(`^v[0-9]+$`)
-
-// imported is the name that an import most likely has.
-func imported(spec *ast.ImportSpec) string {
-	if spec.Name != nil {
-		return spec.Name.Name
-	}
-	name, err := strconv.Unquote(spec.Path.Value)
-	if err != nil {
-		return ""
-	}
-	if major.MatchString(path.Base(name)) {
-		name = path.Dir(name)
-	}
-	return path.Base(name)
 }

@@ -91,7 +91,7 @@ func reached(packages []*uses.Result, others map[*uses.Result]bool) map[string]b
 	}
 	refers, _ := leads(packages)
 	for {
-		run := uses.Reached(todo, refers)
+		run := closed(todo, refers)
 		grown := false
 		for name := range run {
 			for _, f := range named[name] {
@@ -132,4 +132,19 @@ func leads(packages []*uses.Result) (refers map[string][]string, methods map[uin
 		}
 	}
 	return refers, methods
+}
+
+// closed is all that names lead to by what each refers to, themselves too.
+func closed(names []string, refers map[string][]string) map[string]bool {
+	reached := map[string]bool{}
+	todo := slices.Clone(names)
+	for len(todo) > 0 {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reached[name] {
+			reached[name] = true
+			todo = append(todo, refers[name]...)
+		}
+	}
+	return reached
 }

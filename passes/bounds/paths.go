@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // Avoids reports whether control can come from one instruction to another of
@@ -17,7 +18,7 @@ func Avoids(from, to ssa.Instruction, without []ssa.Instruction) bool {
 	}
 	blocked := map[*ssa.BasicBlock]bool{}
 	for _, w := range without {
-		if w.Block() == start || w.Block() == goal && before(w, to) {
+		if w.Block() == start || w.Block() == goal && program.Precedes(w, to) {
 			return false // straight-line code meets it
 		}
 		blocked[w.Block()] = true
@@ -40,18 +41,6 @@ func Avoids(from, to ssa.Instruction, without []ssa.Instruction) bool {
 		return false
 	}
 	return walk(start)
-}
-
-func before(a, b ssa.Instruction) bool {
-	for _, instr := range a.Block().Instrs {
-		switch instr {
-		case a:
-			return true
-		case b:
-			return false
-		}
-	}
-	return false
 }
 
 // Choice is the condition that decides whether an instruction runs: that of

@@ -22,7 +22,6 @@ type walk struct {
 	waits   map[ssa.Instruction]bool
 	back    map[ssa.Instruction]bool // of a recursion: the calls of itself
 	seen    map[string]bool
-	states  int            // blocks entered, each way by itself
 	numbers map[any]uint64 // of values and names, for the keys of ways
 	text    []byte         // room for a key
 	result  *Attempt

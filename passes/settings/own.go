@@ -56,6 +56,16 @@ func ModulePath(pass *analysis.Pass) string {
 	}
 }
 
+// Beside reports whether an import path is one of the user's own packages: below
+// [ModulePath], or that of the package under analysis where it is not known.
+func Beside(pass *analysis.Pass, path string) bool {
+	module := ModulePath(pass)
+	if module == "" {
+		return path == pass.Pkg.Path()
+	}
+	return path == module || strings.HasPrefix(path, module+"/")
+}
+
 // workspaceFolder is the folder of a package that Bazel builds, "" for one of
 // another repository, "." for that at the root. Bazel knows no modules; it
 // names files from the root of its workspace, as nobody else does.

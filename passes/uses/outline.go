@@ -7,13 +7,13 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/timeoutlint/timeoutlint/passes/edits"
 )
 
 // Outline is what the text of a package's files says of it where it was not
@@ -97,36 +97,19 @@ type outlined struct {
 	dots     bool              // names of another package are its own
 }
 
-var major = regexp.MustCompile(`^v[0-9]+$`)
-
 func outlineOf(own string, file *ast.File, info *types.Info) *outlined {
 	o := &outlined{own: own, info: info, names: map[string]string{}}
-	bases := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok {
-				bases[id.Name] = true
-			}
-		}
-		return true
-	})
+	bases := edits.Qualifiers(file)
 	for _, spec := range file.Imports {
 		from, _ := strconv.Unquote(spec.Path.Value) // which the parser has seen to
 		o.imports = append(o.imports, from)
-		if spec.Name != nil {
-			o.dots = o.dots || spec.Name.Name == "."
-			o.names[spec.Name.Name] = from
+		name := edits.Called(spec)
+		if spec.Name == nil && !bases[name] {
+			o.unplaced = append(o.unplaced, from)
 			continue
 		}
-		name := path.Base(from)
-		if major.MatchString(name) {
-			name = path.Base(path.Dir(from))
-		}
-		if bases[name] {
-			o.names[name] = from
-		} else {
-			o.unplaced = append(o.unplaced, from)
-		}
+		o.dots = o.dots || name == "."
+		o.names[name] = from
 	}
 	return o
 }

@@ -14,14 +14,13 @@ import (
 // in sight: what is put into a map of anything, for a script or a template, and
 // what a library is given, as a router is.
 type reflected struct {
+	pass    *analysis.Pass
 	info    *types.Info
-	own     *types.Package
-	module  string                  // the path that the user's own packages begin with; empty: unknown
 	methods map[types.Type][]string // the exported ones, by full name
 }
 
 func newReflected(pass *analysis.Pass) *reflected {
-	return &reflected{info: pass.TypesInfo, own: pass.Pkg, module: settings.ModulePath(pass), methods: map[types.Type][]string{}}
+	return &reflected{pass: pass, info: pass.TypesInfo, methods: map[types.Type][]string{}}
 }
 
 // in adds the methods of the values that are handed on at a node.
@@ -55,10 +54,10 @@ func (r *reflected) in(n ast.Node, to map[string]bool) {
 			return
 		}
 		params := fn.Signature().Params()
+		if params.Len() == 0 {
+			return
+		}
 		for i, arg := range n.Args {
-			if params.Len() == 0 {
-				return
-			}
 			t := params.At(min(i, params.Len()-1)).Type()
 			if s, ok := t.(*types.Slice); ok && fn.Signature().Variadic() && i >= params.Len()-1 {
 				t = s.Elem()
@@ -73,7 +72,7 @@ func (r *reflected) in(n ast.Node, to map[string]bool) {
 // mayReflect: not the user's own packages, and of the standard library's those
 // that call by name what they are given.
 func (r *reflected) mayReflect(pkg *types.Package) bool {
-	if pkg == nil || pkg == r.own {
+	if pkg == nil || pkg == r.pass.Pkg {
 		return false
 	}
 	path := pkg.Path()
@@ -84,7 +83,7 @@ func (r *reflected) mayReflect(pkg *types.Package) bool {
 		}
 		return false
 	}
-	return r.module == "" || path != r.module && !strings.HasPrefix(path, r.module+"/")
+	return !settings.Beside(r.pass, path)
 }
 
 func holdsAny(t types.Type) bool {

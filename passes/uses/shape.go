@@ -27,9 +27,8 @@ func (f Func) Called(methods map[uint32]bool) bool {
 // expressions, or what it is given to, has as its type.
 func methods(pass *analysis.Pass) []uint32 {
 	m := asked{shapes: map[uint32]bool{}, seen: map[types.Type]bool{}}
-	module := settings.ModulePath(pass)
 	for _, p := range append([]*types.Package{pass.Pkg}, pass.Pkg.Imports()...) {
-		if p != pass.Pkg && module != "" && strings.HasPrefix(p.Path(), module+"/") {
+		if p != pass.Pkg && settings.Beside(pass, p.Path()) {
 			continue // it tells of its own
 		}
 		scope := p.Scope()

@@ -280,18 +280,3 @@ func directed(file *ast.File) map[string]bool {
 	}
 	return out
 }
-
-// Reached is all that names lead to by what each refers to, themselves too.
-func Reached(names []string, refers map[string][]string) map[string]bool {
-	reached := map[string]bool{}
-	todo := slices.Clone(names)
-	for len(todo) > 0 {
-		name := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if !reached[name] {
-			reached[name] = true
-			todo = append(todo, refers[name]...)
-		}
-	}
-	return reached
-}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
@@ -68,7 +69,7 @@ func literal(alloc *ssa.Alloc, fields *types.Struct, whole *ssa.UnOp) *tree.Expr
 			for _, use := range *r.Referrers() {
 				switch use := use.(type) {
 				case *ssa.Store:
-					if set || use.Addr != ssa.Value(r) || use.Block() != whole.Block() || !before(use, whole) {
+					if set || use.Addr != ssa.Value(r) || use.Block() != whole.Block() || !program.Precedes(use, whole) {
 						return nil
 					}
 					known[r.Field], set = holds(use.Val, r.Field), true
@@ -106,19 +107,6 @@ func holds(v ssa.Value, field int) int64 {
 		return filled(field)
 	}
 	return 0
-}
-
-// before: of two instructions of a block, the first comes first.
-func before(first, second ssa.Instruction) bool {
-	for _, instr := range first.Block().Instrs {
-		switch instr {
-		case first:
-			return true
-		case second:
-			return false
-		}
-	}
-	return false
 }
 
 // asksField is a test of whether a field of a struct that the caller gives is

@@ -133,18 +133,9 @@ func (s *solver) wrapped(common *ssa.CallCommon) bool {
 	if ok && named.Obj().Pkg() != nil {
 		full := named.Obj().Pkg().Path() + "." + named.Obj().Name()
 		out = out || slices.ContainsFunc(s.wraps.Types, func(t Wrapper) bool {
-			return t.Interface == full && t.In != home.Path() && s.own(t.In)
+			return t.Interface == full && t.In != home.Path() && settings.Beside(s.pass, t.In)
 		})
 	}
 	s.wrappers[iface] = out
 	return out
-}
-
-// own reports whether a package is of the module under analysis.
-func (s *solver) own(path string) bool {
-	module := settings.ModulePath(s.pass)
-	if module == "" {
-		return path == s.pass.Pkg.Path()
-	}
-	return path == module || strings.HasPrefix(path, module+"/")
 }

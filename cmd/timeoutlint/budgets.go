@@ -7,7 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -17,7 +16,6 @@ import (
 	"time"
 
 	"golang.org/x/mod/modfile"
-	"golang.org/x/term"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/changes"
@@ -246,19 +244,6 @@ func (a app) printBudgets(out deadline.Report, flags *budgetsFlags) error {
 		width = pipeWidth
 	}
 	return out.Text(a.stdout, width, colours)
-}
-
-// terminalWidth is how many columns a terminal has; 0 if it does not say.
-func terminalWidth(w io.Writer) int {
-	file, ok := w.(*os.File)
-	if !ok {
-		return 0
-	}
-	width, _, err := term.GetSize(int(file.Fd()))
-	if err != nil {
-		return 0
-	}
-	return width
 }
 
 // rows are the timeouts of all packages, those in excluded files left out. A

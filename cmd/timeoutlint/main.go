@@ -65,7 +65,19 @@ func commands() []command {
 	}
 }
 
+// run is the whole of a command line. What standard output cannot take makes a
+// run fail that had nothing else to say against it.
 func (a app) run(args []string) int {
+	out := &printed{to: a.stdout}
+	a.stdout = out
+	code := a.command(args)
+	if code == exitClean && out.err != nil {
+		return a.fail("%v", out.err)
+	}
+	return code
+}
+
+func (a app) command(args []string) int {
 	if isVet(args) {
 		return a.vet(args)
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/smoke"
+	"github.com/timeoutlint/timeoutlint/internal/trust"
 )
 
 // The scripts run two commands: timeoutlint as it is, and smoke, which is the
@@ -68,6 +69,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":    exits,
+			"trust":    inTable,
 			"waitfile": waitFile,
 		},
 	})
@@ -83,6 +85,15 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	if code != args[0] {
 		ts.Fatalf("exit code %s, want %s", code, args[0])
 	}
+}
+
+// inTable holds the script's row of docs/trust.md: trust PART TRIED INPUTS RESULT.
+// It is the last line of a script.
+func inTable(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: trust PART TRIED INPUTS RESULT")
+	}
+	ts.Check(trust.Keep("TestScripts/"+ts.Name(), trust.Row{Part: trust.Part(args[0]), Tried: args[1], Inputs: args[2], Result: args[3]}))
 }
 
 // waitFile waits until a file exists.

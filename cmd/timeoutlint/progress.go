@@ -3,11 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
-
-	"golang.org/x/term"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 )
@@ -65,9 +62,4 @@ func (p *progress) draw() {
 			wait.Reset(200 * time.Millisecond)
 		}
 	}
-}
-
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

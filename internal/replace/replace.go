@@ -18,6 +18,9 @@ import (
 // ErrChanged says that a file is not what it was when it was read.
 var ErrChanged = errors.New("changed while timeoutlint was at work")
 
+// ErrBusy says that another run is writing the file.
+var ErrBusy = errors.New("another run is writing it")
+
 // File replaces the content of a file that exists, if it still is old, and
 // keeps its mode. Readers see the old content or the new one, never a part, and
 // an error leaves the old one. Where the name is a symbolic link, the file that
@@ -83,7 +86,7 @@ func (s swap) do() (err error) {
 	beside := filepath.Join(filepath.Dir(s.file), "."+filepath.Base(s.file)+".timeoutlint")
 	out, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, s.mode)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("another run is writing it; if none is, remove %s", filepath.Base(beside))
+		return fmt.Errorf("%w; if none is, remove %s", ErrBusy, filepath.Base(beside))
 	} else if err != nil {
 		return plain(err)
 	}

@@ -2,6 +2,7 @@ package retries
 
 import (
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -12,24 +13,25 @@ import (
 )
 
 // combinators finds the functions that call one of their function parameters
-// again and again: in a retry loop of their own, or by handing it to another
-// such function.
+// again and again: in a retry loop of their own, or by handing it, or a literal
+// that calls it, to another such function.
 func (r *Result) combinators() {
 	for _, l := range r.Loops {
 		if l.Class != Retry || !l.Confidence.AtLeast(rules.Medium) {
 			continue
 		}
 		for _, a := range l.Calls {
-			fn, i := r.functionParam(a.Call.Common().Value)
-			if fn == nil || r.facts[fn] == nil {
-				continue
+			for fn, i := range r.givenIn(a.Call, 0) {
+				if r.facts[fn] == nil {
+					continue
+				}
+				rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Jitter: l.Wait.Random == Jittered, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
+				if l.Cap.Kind == Counter {
+					rep.Attempts = int(l.Cap.Attempts)
+					rep.AttemptP, rep.More = number(fn, l.Cap.Limit), int(l.Cap.More)
+				}
+				r.facts[fn].repeat(rep)
 			}
-			rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Jitter: l.Wait.Random == Jittered, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
-			if l.Cap.Kind == Counter {
-				rep.Attempts = int(l.Cap.Attempts)
-				rep.AttemptP, rep.More = number(fn, l.Cap.Limit), int(l.Cap.More)
-			}
-			r.facts[fn].repeat(rep)
 		}
 	}
 	for changed, rounds := true, 0; changed && rounds < 4; rounds++ {
@@ -37,16 +39,58 @@ func (r *Result) combinators() {
 		for _, fn := range r.Program.Funcs {
 			for _, call := range callsIn(fn) {
 				for _, rep := range r.repeats(call) {
-					arg := argument(call.Common(), rep.Param)
-					owner, i := r.functionParam(arg)
-					if owner == nil || r.facts[owner] == nil {
-						continue
-					}
-					rep.Param = i
-					if rep.AttemptP >= 0 {
-						rep.AttemptP = number(owner, argument(call.Common(), rep.AttemptP))
-					}
-					changed = r.facts[owner].repeat(rep) || changed
+					changed = r.handedOn(call, rep) || changed
+				}
+			}
+		}
+	}
+}
+
+// handedOn notes whose parameter a call has repeated: its argument, or what the
+// literal that is its argument calls.
+func (r *Result) handedOn(call *ssa.Call, rep Repeat) (changed bool) {
+	arg := argument(call.Common(), rep.Param)
+	note := func(owner *ssa.Function, i int) {
+		if owner == nil || r.facts[owner] == nil {
+			return
+		}
+		rep := rep
+		rep.Param = i
+		if rep.AttemptP >= 0 {
+			rep.AttemptP = number(owner, argument(call.Common(), rep.AttemptP))
+		}
+		changed = r.facts[owner].repeat(rep) || changed
+	}
+	note(r.functionParam(arg))
+	if lit := literal(arg); lit != nil && lit.Parent() != nil {
+		for _, inner := range callsIn(lit) {
+			if fallible(inner) {
+				note(r.functionParam(inner.Call.Value))
+			}
+		}
+	}
+	return changed
+}
+
+// givenIn are the function parameters that a repeated call runs: itself, or in
+// the literal that it calls.
+func (r *Result) givenIn(call ssa.CallInstruction, depth int) iter.Seq2[*ssa.Function, int] {
+	return func(yield func(*ssa.Function, int) bool) {
+		if fn, i := r.functionParam(call.Common().Value); fn != nil {
+			yield(fn, i)
+			return
+		}
+		made, ok := call.Common().Value.(*ssa.MakeClosure)
+		if !ok || depth > 2 {
+			return
+		}
+		for _, inner := range callsIn(made.Fn.(*ssa.Function)) {
+			if !fallible(inner) {
+				continue
+			}
+			for fn, i := range r.givenIn(inner, depth+1) {
+				if !yield(fn, i) {
+					return
 				}
 			}
 		}
@@ -193,37 +237,48 @@ func (r *Result) told(call *ssa.Call) int {
 	return 0
 }
 
-// helped finds the function literals handed to something that repeats them.
+// helped finds the functions that something repeats which they are handed to:
+// literals, named functions, method values.
 func (r *Result) helped(fn *ssa.Function) []*Loop {
 	var out []*Loop
 	for _, call := range callsIn(fn) {
 		for _, rep := range r.repeats(call) {
-			lit := literal(argument(call.Common(), rep.Param))
-			if lit == nil || len(lit.Blocks) == 0 || r.facts[lit] == nil {
+			given := argument(call.Common(), rep.Param)
+			if given == nil {
 				continue
 			}
-			l := &Loop{Class: Retry, Form: Helped, Confidence: rules.High, Fn: lit, Pos: call.Pos(), Helper: callee(call.Common()),
-				header: lit.Blocks[0], blocks: map[*ssa.BasicBlock]bool{}}
-			for _, b := range lit.Blocks {
-				l.blocks[b] = true
+			for _, repeated := range r.functions(given) {
+				if _, param := given.(*ssa.Parameter); param || r.facts[repeated] == nil {
+					continue // the callers that hand it over have a loop each
+				}
+				out = append(out, r.repetition(call, rep, repeated))
 			}
-			l.Cap = Cap{Kind: Given, Attempts: int64(rep.Attempts), Pos: call.Pos()}
-			if !rep.Capped {
-				l.Cap.Kind = Endless
-			}
-			l.Wait = Wait{Some: rep.Waits, All: rep.Waits, Kind: ByOther}
-			if rep.Jitter {
-				l.Wait.Random = Jittered
-			}
-			l.Ctx = Ctx{Param: contextParam(lit), Listens: rep.Listens, Perhaps: true}
-			if rep.Filtered {
-				l.Filtered = []string{"the helper"}
-			}
-			l.Calls = r.attempts(lit)
-			out = append(out, l)
 		}
 	}
 	return out
+}
+
+// repetition is the loop of a function that a call has repeated.
+func (r *Result) repetition(call *ssa.Call, rep Repeat, fn *ssa.Function) *Loop {
+	l := &Loop{Class: Retry, Form: Helped, Confidence: rules.High, Fn: fn, Pos: call.Pos(), Helper: callee(call.Common()),
+		header: fn.Blocks[0], blocks: map[*ssa.BasicBlock]bool{}}
+	for _, b := range fn.Blocks {
+		l.blocks[b] = true
+	}
+	l.Cap = Cap{Kind: Given, Attempts: int64(rep.Attempts), Pos: call.Pos()}
+	if !rep.Capped {
+		l.Cap.Kind = Endless
+	}
+	l.Wait = Wait{Some: rep.Waits, All: rep.Waits, Kind: ByOther}
+	if rep.Jitter {
+		l.Wait.Random = Jittered
+	}
+	l.Ctx = Ctx{Param: contextParam(fn), Listens: rep.Listens, Perhaps: true}
+	if rep.Filtered {
+		l.Filtered = []string{"the helper"}
+	}
+	l.Calls = r.attempts(fn)
+	return l
 }
 
 // attempts are the calls of a repeated literal that reach something.

@@ -140,20 +140,8 @@ type invoked struct {
 // implemented joins what the types of this package do behind a method of one
 // of its own interfaces; nil if the interface is another's or nothing is known.
 func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
-	if !c.IsInvoke() || c.Method.Pkg() != r.pass.Pkg {
-		return nil
-	}
-	iface, ok := c.Value.Type().Underlying().(*types.Interface)
-	if !ok {
-		return nil
-	}
-	behind, known := r.behind[invoked{iface, c.Method}]
-	if !known {
-		behind = r.implementations(iface, c.Method)
-		r.behind[invoked{iface, c.Method}] = behind
-	}
 	var out *Behaves
-	for _, fn := range behind {
+	for _, fn := range r.behindMethod(c) {
 		if r.facts[fn] == nil {
 			continue
 		}
@@ -163,6 +151,26 @@ func (r *Result) implemented(c *ssa.CallCommon) *Behaves {
 		r.merge(out, r.facts[fn])
 	}
 	return out
+}
+
+// behindMethod are the methods of this package's types that a call of a method
+// of one of its own interfaces may run.
+func (r *Result) behindMethod(c *ssa.CallCommon) []*ssa.Function {
+	if !c.IsInvoke() || c.Method.Pkg() != r.pass.Pkg {
+		return nil
+	}
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	behind, known := r.behind[invoked{iface, c.Method}]
+	if !known {
+		behind = r.implementations(iface, c.Method)
+		r.behind[invoked{iface, c.Method}] = behind
+	}
+	return behind
 }
 
 // implementations are the methods of this package's types, doubles for tests

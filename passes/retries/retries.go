@@ -15,6 +15,7 @@ import (
 	"go/types"
 	"reflect"
 	"sort"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -107,6 +108,7 @@ type Result struct {
 	pass   *analysis.Pass
 	calls  *calls.Result
 	facts  map[*ssa.Function]*Behaves
+	mu     sync.Mutex                  // of behind: rules ask at the same time
 	behind map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
 }
 

@@ -116,6 +116,7 @@ type verdict struct {
 	repeat   bool  // worth repeating, if that is safe
 	asked    time.Duration
 	askedFor bool  // the dependency asked for the wait in asked
+	spent    bool  // a level below has repeated it already
 	loser    bool  // another attempt of the hedge answered first
 	err      error // the attempt's own error
 }
@@ -127,6 +128,7 @@ func (a *Attempt) judge(err error) verdict {
 	if err != nil {
 		v.timeout = errors.Is(a.ctx.Err(), context.DeadlineExceeded)
 		v.asked, v.askedFor = retryAfter(err)
+		v.spent = isExhausted(err)
 	}
 	return v
 }
@@ -140,6 +142,8 @@ func (v *verdict) reason(last, safe bool) Reason {
 		return ReasonTimeout
 	case v.outcome == Rejected:
 		return ReasonRejected
+	case v.spent:
+		return ReasonExhausted
 	case !last && !safe:
 		return ReasonUnsafe
 	}
@@ -212,7 +216,7 @@ func (a *Attempt) note(v verdict, elapsed time.Duration) {
 		Kind: KindAttempt, Outcome: v.outcome, Attempt: a.number, Hedge: a.hedge,
 		Granted: a.granted, Elapsed: elapsed, Remaining: left, Err: v.err,
 	}
-	if r := v.reason(true, true); v.outcome != Success && r != ReasonAttempts {
+	if r := v.reason(true, true); v.outcome != Success && r != ReasonAttempts && r != ReasonExhausted {
 		e.Reason = r // that it was the last one, the operation will say
 	}
 	d.observe(a.caller, e)

@@ -125,7 +125,7 @@ func TestErrorSaysWhy(t *testing.T) {
 
 // Labels end up in dashboards: they do not change.
 func TestLabels(t *testing.T) {
-	for r, want := range []string{"none", "timeout", "floor", "wait", "open", "full", "retry_budget", "attempts", "canceled", "rejected", "unsafe", "unknown"} {
+	for r, want := range []string{"none", "timeout", "floor", "wait", "open", "full", "retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted", "unknown"} {
 		equal(t, "reason", budget.Reason(r).String(), want)
 	}
 	for o, want := range []string{"success", "failure", "unsent", "rejected", "neutral", "unknown"} {

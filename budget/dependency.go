@@ -25,8 +25,8 @@ type Dependency struct {
 }
 
 type counts struct {
-	attempts, retries, hedges, timeouts, failures, refused, orphans atomic.Uint64
-	inFlight                                                        atomic.Int64 // without slots
+	attempts, retries, hedges, charged, timeouts, failures, refused, orphans atomic.Uint64
+	inFlight                                                                 atomic.Int64 // without slots
 }
 
 // New makes a dependency. The name labels errors, events and the latency
@@ -141,6 +141,7 @@ type Stats struct {
 	Attempts uint64  // started, first ones, retries and hedges together
 	Retries  uint64  // of these, repeated ones
 	Hedges   uint64  // of these, hedges
+	Charged  uint64  // retry tokens taken for attempts that another level repeats
 	Failures uint64  // outcome failure or unsent, timeouts included
 	Timeouts uint64  // ran out of their own time
 	Refused  uint64  // attempts not made: floor, wait, open, full, retry_budget
@@ -156,6 +157,7 @@ func (d *Dependency) Stats() Stats {
 		Attempts: d.counts.attempts.Load(),
 		Retries:  d.counts.retries.Load(),
 		Hedges:   d.counts.hedges.Load(),
+		Charged:  d.counts.charged.Load(),
 		Failures: d.counts.failures.Load(),
 		Timeouts: d.counts.timeouts.Load(),
 		Refused:  d.counts.refused.Load(),

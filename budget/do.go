@@ -18,10 +18,15 @@ import (
 // Retries do not multiply: an error that already is d's own [*Error] is final,
 // and inside an Idempotent operation d's Transport makes single attempts.
 func Do[T any](ctx context.Context, d *Dependency, f func(context.Context) (T, error), o ...CallOption) (T, error) {
+	op := newOperation(d, f, o)
+	return op.run(ctx)
+}
+
+func newOperation[T any](d *Dependency, f func(context.Context) (T, error), o []CallOption) operation[T] {
 	op := operation[T]{d: d, call: f}
 	op.c.merge(o)
 	op.safe = op.c.has(setIdempotent)
-	return op.run(ctx)
+	return op
 }
 
 // DoOr is [Do] with a fallback: when the operation fails for any reason but the
@@ -31,7 +36,9 @@ func DoOr[T any](
 	ctx context.Context, d *Dependency, f func(context.Context) (T, error),
 	fallback func(context.Context, *Error) (T, error), o ...CallOption,
 ) (T, error) {
-	v, err := Do(ctx, d, f, o...)
+	op := newOperation(d, f, o)
+	op.quiet = true
+	v, err := op.run(ctx)
 	var why *Error
 	if err == nil || !errors.As(err, &why) || why.Reason == ReasonCanceled {
 		return v, err
@@ -46,11 +53,12 @@ func DoOr[T any](
 // operation is one logical call. Its attempts share the deadline, the cap and
 // the tokens. The hooks are HTTP's; Do has none.
 type operation[T any] struct {
-	d    *Dependency
-	c    CallOption
-	call func(context.Context) (T, error)
-	safe bool // repeating is harmless
-	once bool // repeating is impossible: the body cannot be rewound
+	d     *Dependency
+	c     CallOption
+	call  func(context.Context) (T, error)
+	safe  bool // repeating is harmless
+	once  bool // repeating is impossible: the body cannot be rewound
+	quiet bool // its failure is no reason for the request to fail
 
 	judge func(a Attempt, v T, err error) verdict // nil: by the error alone
 	drop  func(v T)                               // gives back an answer nobody wants
@@ -98,13 +106,13 @@ func (op *operation[T]) run(ctx context.Context) (T, error) {
 // next makes one attempt, or two that race. made is how many there were before.
 func (op *operation[T]) next(ctx context.Context, now time.Time, made int) result[T] {
 	d := op.d
-	if d.recent != nil && op.safe && made+2 <= d.policy.Retry.Attempts {
+	if d.recent != nil && op.safe && made+2 <= op.attempts(ctx) {
 		if delay, ok := d.recent.after(); ok {
 			return hedged(ctx, *op, made, delay)
 		}
 	}
 	var a Attempt
-	if refused := d.begin(op.mark(ctx), &op.c, now, made+1, false, &a); refused != nil {
+	if refused := d.begin(op.mark(ctx, made+1), &op.c, now, made+1, false, &a); refused != nil {
 		return result[T]{refused: refused}
 	}
 	defer a.abandon() // if call panics
@@ -144,6 +152,10 @@ func (op *operation[T]) settle(a *Attempt, r *result[T]) {
 func (op *operation[T]) finish(ctx context.Context, r *result[T], made int, start time.Time) error {
 	op.declined(ctx, r, made)
 	op.done(ctx, r.verdict.outcome, r.reason, made, start, r.verdict.err)
+	spent := exhaustedBy(&r.verdict, r.reason, made)
+	if spent && !op.quiet {
+		exhaust(ctx)
+	}
 	if r.verdict.answer {
 		return nil
 	}
@@ -151,7 +163,7 @@ func (op *operation[T]) finish(ctx context.Context, r *result[T], made int, star
 		return r.verdict.err // an operation on d of its own: it has said all
 	}
 	e := op.d.fail(ctx, r.reason, made, nil, start, r.verdict.err)
-	e.Granted = r.granted
+	e.Granted, e.exhausted = r.granted, spent
 	return e
 }
 
@@ -162,6 +174,9 @@ func (op *operation[T]) refused(ctx context.Context, last *result[T], e *Error, 
 	if made > 0 {
 		e.Granted = last.granted
 		e.Err = join(last.verdict.err, e.Err)
+	}
+	if e.exhausted = exhaustedBy(&last.verdict, e.Reason, made); e.exhausted && !op.quiet {
+		exhaust(ctx)
 	}
 	op.done(ctx, Failure, e.Reason, made, start, e.Err)
 	return e
@@ -199,22 +214,26 @@ func (a *Attempt) abandon() {
 // inside marks the context of an attempt of an operation that may repeat it.
 type inside struct {
 	context.Context
-	d *Dependency
+	d      *Dependency
+	number int
 }
 
 type insideKey struct{}
 
 func (c inside) Value(key any) any {
-	if key == (insideKey{}) {
+	switch key {
+	case insideKey{}:
 		return c.d
+	case attemptKey{}:
+		return AttemptNumber(c.Context) + c.number - 1
 	}
 	return c.Context.Value(key)
 }
 
 // mark costs an allocation and is only made where attempts can multiply.
-func (op *operation[T]) mark(ctx context.Context) context.Context {
+func (op *operation[T]) mark(ctx context.Context, number int) context.Context {
 	if op.safe && op.d.policy.Retry.Attempts > 1 {
-		return inside{ctx, op.d}
+		return inside{ctx, op.d, number}
 	}
 	return ctx
 }

@@ -59,6 +59,15 @@
 // [*Error] that wraps the attempt's own error. The decision reads the caller's
 // context: an attempt that timed out is no reason to stop, a caller that left is.
 //
+// # One level of retries
+//
+// Three services that repeat three times each are 27 calls of the last one. So an
+// operation that has failed for good says so: to the operation around it, and,
+// through [Middleware], to the service above ([HeaderExhausted]), which does not
+// repeat it. A later attempt carries its number ([HeaderAttempt]); whoever serves
+// it repeats nothing. Both sides pay a token of their own for what the other
+// repeats, so that a tenth more stays a tenth more over the whole path.
+//
 // # Errors
 //
 //	timeout       the time ran out                       matches DeadlineExceeded
@@ -70,6 +79,7 @@
 //	retry_budget  failed, no token to repeat
 //	attempts      failed, no attempt left
 //	unsafe        failed, repeating could do the work twice
+//	exhausted     failed, a level below has repeated it already
 //	rejected      the dependency said no
 //
 // # Limits

@@ -24,15 +24,16 @@ const (
 	ReasonCanceled                  // the caller left
 	ReasonRejected                  // the dependency answered and said no (4xx)
 	ReasonUnsafe                    // failed, and repeating could do the work twice
+	ReasonExhausted                 // failed, and a level below has repeated it already
 )
 
 var reasonText = [...]string{
 	"none", "timeout", "floor", "wait", "open", "full",
-	"retry_budget", "attempts", "canceled", "rejected", "unsafe",
+	"retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted",
 }
 
 // String returns the label: none, timeout, floor, wait, open, full,
-// retry_budget, attempts, canceled, rejected or unsafe.
+// retry_budget, attempts, canceled, rejected, unsafe or exhausted.
 func (r Reason) String() string {
 	if int(r) < len(reasonText) {
 		return reasonText[r]
@@ -54,6 +55,8 @@ type Error struct {
 	Elapsed    time.Duration // from the start of the operation to its end
 	Remaining  time.Duration // what the caller still had at the end; 0 without a deadline
 	Err        error         // the last attempt's own error; nil if there was none
+
+	exhausted bool
 }
 
 // Error names the dependency and the reason, then the last attempt's error.
@@ -96,6 +99,8 @@ func (r Reason) explain() string {
 		return "the caller left"
 	case ReasonUnsafe:
 		return "failed, not safe to repeat"
+	case ReasonExhausted:
+		return "failed, repeated already by a level below"
 	}
 	return r.String()
 }
@@ -114,6 +119,11 @@ func (e *Error) Is(target error) bool {
 	}
 	return false
 }
+
+// Exhausted reports whether nobody above should repeat the operation: it failed
+// after more than one attempt, for want of a retry token, because of an open
+// breaker, or because of an error that says so itself (see [Exhausted]).
+func (e *Error) Exhausted() bool { return e.exhausted || isExhausted(e.Err) }
 
 // Timeout reports whether time was what ran out: by reason (timeout, floor,
 // wait), or because the last attempt's own error says so. net.Error, url.Error

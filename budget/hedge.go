@@ -19,9 +19,8 @@ type leg[T any] struct {
 // waits for the other. Each leg runs in a goroutine of its own that ends when
 // its call does. op is a copy, because the losing leg outlives the caller.
 func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Duration) result[T] {
-	ctx = op.mark(ctx)
 	first := new(Attempt)
-	if refused := op.d.begin(ctx, &op.c, time.Now(), made+1, false, first); refused != nil {
+	if refused := op.d.begin(op.mark(ctx, made+1), &op.c, time.Now(), made+1, false, first); refused != nil {
 		return result[T]{refused: refused}
 	}
 	arrived, gone := make(chan leg[T]), make(chan struct{})
@@ -78,7 +77,7 @@ func (op *operation[T]) second(ctx context.Context, number int) *Attempt {
 		return nil
 	}
 	a := new(Attempt)
-	if refused := d.begin(ctx, &op.c, time.Now(), number, true, a); refused != nil {
+	if refused := d.begin(op.mark(ctx, number), &op.c, time.Now(), number, true, a); refused != nil {
 		d.tokens.refund()
 		return nil
 	}

@@ -52,6 +52,10 @@ type ServerStats struct {
 // request with less than Floor left is answered 504 with HeaderExpired, without
 // running the handler.
 //
+// Retries stay on one level: what a request's [HeaderAttempt] says holds for
+// every operation under its context, and a failing answer whose cause has been
+// repeated already says so in [HeaderExhausted].
+//
 // Give routes that stream for long a middleware of their own with a larger Max.
 func Middleware(o ServerOptions) func(http.Handler) http.Handler {
 	o = o.withDefaults()
@@ -92,7 +96,8 @@ func (b *bounded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !b.Dark {
 		bounded, cancel := WithAtMost(ctx, granted)
 		defer cancel()
-		r = r.WithContext(bounded)
+		hopped, hop := WithHop(bounded, attemptOf(r.Header))
+		w, r = writerFor(w, hop), r.WithContext(hopped)
 	}
 	defer b.orphan(ctx, start, granted)
 	b.next.ServeHTTP(w, r)

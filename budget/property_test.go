@@ -234,7 +234,7 @@ func (n *node) settled(t *testing.T) {
 func conserved(t *testing.T, s budget.Stats, p budget.Retry, ops int64) {
 	t.Helper()
 	const rounding = 1e-3
-	spent := float64(s.Retries + s.Hedges)
+	spent := float64(s.Retries + s.Hedges + s.Charged)
 	lowest := p.Burst - spent
 	highest := min(p.Burst, lowest+float64(ops)*p.Ratio)
 	if s.Tokens < lowest-rounding || s.Tokens > highest+rounding || s.Tokens < 0 {

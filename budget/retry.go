@@ -14,11 +14,15 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	v := &r.verdict
 	d := op.d
 	safe := !op.once && (op.safe || v.outcome == Unsent)
-	last := made >= d.policy.Retry.Attempts
-	switch {
-	case v.outcome == Success:
+	if v.outcome == Success {
 		return
-	case v.caller != nil, !v.repeat, last, !safe, v.final(d):
+	}
+	last := made >= op.attempts(ctx)
+	if (v.spent || AttemptNumber(ctx) > 1) && d.tokens.take() {
+		d.counts.charged.Add(1) // another level repeats: what is spent there is spent here
+	}
+	switch {
+	case v.caller != nil, !v.repeat, last, !safe, v.spent, v.final(d):
 		r.reason = v.reason(last, safe)
 		return
 	}
@@ -38,6 +42,27 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	default:
 		r.again = true
 	}
+}
+
+// attempts is how many there may be: one where a level above is repeating already.
+func (op *operation[T]) attempts(ctx context.Context) int {
+	if AttemptNumber(ctx) > 1 {
+		return 1
+	}
+	return op.d.policy.Retry.Attempts
+}
+
+// exhaustedBy reports whether the operation has failed for good, so that no level
+// above should repeat it. One attempt is no reason: a level above may do what
+// this one did not.
+func exhaustedBy(v *verdict, reason Reason, made int) bool {
+	switch reason {
+	case ReasonOpen, ReasonRetryBudget:
+		return true
+	case ReasonTimeout, ReasonAttempts, ReasonWait, ReasonFloor, ReasonFull, ReasonUnsafe:
+		return v.spent || made > 1
+	}
+	return v.spent && reason != ReasonCanceled
 }
 
 // declined counts and reports a repetition that decide refused for want of time

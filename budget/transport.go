@@ -85,8 +85,10 @@ func (t *transport) send(ctx context.Context, src *source) (*http.Response, erro
 		return nil, err
 	}
 	if t.d.policy.HideDeadline {
+		r.Header.Del(HeaderAttempt)
 		return t.base.RoundTrip(r)
 	}
+	setAttempt(ctx, r.Header)
 	if !SetDeadline(ctx, r.Header) {
 		if _, bounded := ctx.Deadline(); bounded {
 			if r.Body != nil {
@@ -114,6 +116,9 @@ func (v *verdict) status(resp *http.Response, whole bool) {
 	if code == http.StatusGatewayTimeout && resp.Header.Get(HeaderExpired) != "" {
 		v.timeout = true
 		v.repeat = !whole
+	}
+	if resp.Header.Get(HeaderExhausted) != "" {
+		v.spent = true
 	}
 	if s := resp.Header.Get("Retry-After"); s != "" && v.repeat {
 		v.asked, v.askedFor = parseRetryAfter(s, time.Now())

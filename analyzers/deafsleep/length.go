@@ -61,10 +61,10 @@ func random(info *types.Info, s scopes.Scope, arg ast.Expr) bool {
 	}
 	ast.Inspect(arg, draws)
 	id, ok := ast.Unparen(arg).(*ast.Ident)
-	if found || !ok || s.Func == nil || s.Func.Body == nil {
+	if found || !ok {
 		return found
 	}
-	ast.Inspect(s.Func.Body, func(n ast.Node) bool {
+	ast.Inspect(s.Func, func(n ast.Node) bool {
 		if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 {
 			if to, ok := assign.Lhs[0].(*ast.Ident); ok && info.ObjectOf(to) == info.ObjectOf(id) {
 				ast.Inspect(assign.Rhs[0], draws)
@@ -78,11 +78,8 @@ func random(info *types.Info, s scopes.Scope, arg ast.Expr) bool {
 // restarted reports whether the function makes a context from nothing under the
 // name of the one in scope: that one is not meant any more.
 func restarted(info *types.Info, s scopes.Scope) bool {
-	if s.Func == nil || s.Func.Body == nil {
-		return false
-	}
 	found := false
-	ast.Inspect(s.Func.Body, func(n ast.Node) bool {
+	ast.Inspect(s.Func, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		if !ok || len(assign.Rhs) != 1 || found {
 			return !found

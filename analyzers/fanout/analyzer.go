@@ -37,7 +37,10 @@ func run(pass *analysis.Pass) (any, error) {
 				continue // looking up a name
 			}
 			r.calls = append(r.calls, c)
-			if fd, ok := c.Outer[0].(*ast.FuncDecl); ok && len(c.Outer) == 1 && !c.Go {
+			if len(c.Outer) != 1 || c.Go {
+				continue
+			}
+			if fd, ok := c.Outer[0].(*ast.FuncDecl); ok {
 				if fn, ok := pass.TypesInfo.Defs[fd.Name].(*types.Func); ok {
 					r.helpers[fn] = c
 				}

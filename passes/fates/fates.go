@@ -148,7 +148,7 @@ func prints(info *types.Info, call *ast.CallExpr) bool {
 }
 
 // Calls reports whether a method of one of the names is called in fn.
-func Calls(fn *ast.FuncDecl, names ...string) bool {
+func Calls(fn ast.Node, names ...string) bool {
 	found := false
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {

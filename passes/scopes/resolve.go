@@ -26,9 +26,6 @@ func (s *Scope) resolve(info *types.Info, pkg *types.Package, pos token.Pos, par
 			}
 		}
 	}
-	if s.Func == nil {
-		return
-	}
 	ast.Inspect(s.Func, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		if !ok || assign.Pos() > pos {

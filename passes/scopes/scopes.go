@@ -34,15 +34,15 @@ const (
 
 // Scope is the context in scope at a call.
 type Scope struct {
-	Text    string        // how the code writes it: "ctx", "r.Context()"
-	Of      string        // the declared function around the call
-	Giver   string        // who gives the context: "the caller of Of", "its caller", "the client"
-	Request bool          // it is the context of an incoming request
-	When    When          //
-	Plain   bool          // Text means that parameter, and no other context is in sight
-	Derived bool          // Text may mean a context made from the parameter here
-	Path    []ast.Node    // from the call outwards
-	Func    *ast.FuncDecl // the declared function around the call
+	Text    string     // how the code writes it: "ctx", "r.Context()"
+	Of      string     // the declared function around the call; empty where a variable of the package is made
+	Giver   string     // who gives the context: "the caller of Of", "its caller", "the client"
+	Request bool       // it is the context of an incoming request
+	When    When       //
+	Plain   bool       // Text means that parameter, and no other context is in sight
+	Derived bool       // Text may mean a context made from the parameter here
+	Path    []ast.Node // from the call outwards
+	Func    ast.Node   // the outermost function around the call: a declaration, or a literal in a variable of the package
 
 	inner *ast.FuncType // the innermost function
 }
@@ -72,6 +72,7 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 				param, _ = s.parameter(info, n.Type)
 			}
 		case *ast.FuncLit:
+			s.Func = n
 			s.innermost(n.Type)
 			if param != nil {
 				continue

@@ -48,3 +48,16 @@ func get(ctx context.Context, c *http.Client, url string) error {
 	}
 	return resp.Body.Close()
 }
+
+// A call that no function makes starts no goroutines.
+var banner, bannerErr = http.Get("http://banner/") // also: defaultclient
+
+var pages = func(urls []string, c *http.Client) {
+	for _, url := range urls {
+		go func() { // want `a goroutine for each of urls calls http.Client.Get`
+			if resp, err := c.Get(url); err == nil {
+				_ = resp.Body.Close()
+			}
+		}()
+	}
+}

@@ -119,7 +119,7 @@ func (a app) budgets(args []string) int {
 	}
 	a.aside(&flags.checkFlags, result)
 	switch {
-	case len(result.Crashes) > 0:
+	case len(result.Crashes) > 0, flags.failOnSkipped && !result.Whole():
 		return exitFailed
 	case len(result.Packages) == 0 && len(result.Skipped) > 0:
 		return a.fail("nothing could be analysed")

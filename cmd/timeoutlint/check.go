@@ -61,7 +61,7 @@ func (a app) check(args []string) int {
 		part.stale(result)
 	}
 	switch {
-	case len(result.Crashes) > 0:
+	case len(result.Crashes) > 0, flags.failOnSkipped && !result.Whole():
 		return exitFailed
 	case flags.fails(s.conf, findings):
 		return exitFindings
@@ -127,6 +127,9 @@ func (a app) aside(flags *checkFlags, result driver.Result) {
 	}
 	for _, s := range result.Skipped {
 		a.say("skipped %s: %s", s.Package, s.Reason)
+	}
+	for _, line := range leftOut(result.LeftOut, flags.stats || flags.verbose) {
+		a.say("left out in %s", line)
 	}
 	for _, c := range result.Crashes {
 		a.say("package %s: %s crashed: %s", c.Package, crashed(c.Analyzer), c.Reason)

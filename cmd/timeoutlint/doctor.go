@@ -53,7 +53,7 @@ func (a app) doctor(args []string) int {
 		return a.fail("%v", err)
 	case compared != nil:
 		return a.fail("%v", compared)
-	case len(result.Crashes) > 0:
+	case len(result.Crashes) > 0, s.flags.failOnSkipped && !result.Whole():
 		return exitFailed
 	}
 	return exitClean
@@ -152,6 +152,9 @@ func (s *session) course(result driver.Result) []row {
 	}
 	for i, skipped := range result.Skipped {
 		sheet = append(sheet, row{first(i, "skipped"), skipped.Package + ": " + skipped.Reason})
+	}
+	for i, line := range leftOut(result.LeftOut, true) {
+		sheet = append(sheet, row{first(i, "left out"), line})
 	}
 	for i, crash := range result.Crashes {
 		sheet = append(sheet, row{first(i, "crashed"), crashed(crash.Analyzer) + " on " + crash.Package + ": " + crash.Reason})

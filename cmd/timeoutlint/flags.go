@@ -25,6 +25,7 @@ type checkFlags struct {
 	platforms                   list
 	modules                     bool
 	notes, tests, json          bool
+	failOnSkipped               bool
 	fix, diff                   bool
 	stats, verbose              bool
 
@@ -47,6 +48,7 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.StringVar(&c.format, "format", "text", "print findings as `FORMAT`: "+report.FormatNames())
 	f.Var(&c.out, "out", "also write `FORMAT:FILE`, - for standard output; may be given more than once")
 	f.StringVar(&c.failOn, "fail-on", "", "least `SEVERITY` that fails the run: error, warning, note or none (default warning)")
+	f.BoolVar(&c.failOnSkipped, "fail-on-skipped", false, "exit with 1 where a package, a function or a rule was left out")
 	f.BoolVar(&c.json, "json", false, "the same as -format=json")
 	f.StringVar(&c.config, "config", "", "read `FILE` instead of the nearest "+config.FileName+"; none reads no file")
 	f.StringVar(&c.baseline, "baseline", "", "leave alone the findings in `FILE`, as timeoutlint baseline write makes it; none uses no file")

@@ -28,5 +28,5 @@ func usage(w io.Writer, flags *flag.FlagSet) {
 		fmt.Fprintf(out, "  -%s\t%s\n", strings.TrimSpace(f.Name+" "+value), text)
 	})
 	_ = out.Flush()
-	fmt.Fprint(w, "\nExit codes: 0 nothing found or only notes, 1 could not run, 3 findings; -fail-on\nsays which severities count.\nA package that does not compile is named on standard error and left out; the run\ngoes on with the others.\n")
+	fmt.Fprint(w, "\nExit codes: 0 nothing found or only notes, 1 could not run, 3 findings; -fail-on\nsays which severities count.\nWhat cannot be analysed (a package that does not compile, a function, a rule) is named\non standard error and left out; the run goes on with the rest, and -fail-on-skipped\nmakes it exit with 1.\n")
 }

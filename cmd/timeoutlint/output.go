@@ -43,7 +43,7 @@ func (o *outputs) Set(text string) error {
 // report is what a run has to tell.
 func (s *session) report(findings []finding.Finding, result driver.Result) report.Report {
 	r := report.Report{
-		Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped, Crashes: result.Crashes,
+		Findings: findings, Packages: len(result.Packages), Skipped: result.Skipped, LeftOut: result.LeftOut, Crashes: result.Crashes,
 		Dir: s.dir, Root: config.Root(s.dir), Rules: s.chosen.rules(), Version: buildVersion(),
 	}
 	if s.flags.stats {

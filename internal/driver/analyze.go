@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -31,7 +32,7 @@ func newPlan(asked, kept []*analysis.Analyzer) (*plan, error) {
 	if err := analysis.Validate(roots); err != nil {
 		return nil, err
 	}
-	p := &plan{asked: asked, kept: kept, all: required(append(roots, verdict.Analyzer))}
+	p := &plan{asked: asked, kept: kept, all: required(append(roots, leftout.Analyzer, verdict.Analyzer))}
 	var exporters []*analysis.Analyzer
 	for _, a := range p.all {
 		if len(a.FactTypes) > 0 {
@@ -74,8 +75,14 @@ func (r *run) analyze(n *node, s *syntax) {
 	results := map[*analysis.Analyzer]any{settings.Analyzer: r.opts.Settings}
 	found := map[*analysis.Analyzer][]analysis.Diagnostic{}
 	for _, a := range analyzers {
-		if a == settings.Analyzer || !hasAll(results, a.Requires) {
-			continue // has its result, or a requirement failed and was said
+		if a == settings.Analyzer {
+			continue // has its result
+		}
+		if missing := firstMissing(results, a.Requires); missing != nil {
+			if slices.Contains(r.plan.asked, a) { // of a pass, whoever asked for it says so
+				n.out.leftOut = append(n.out.leftOut, leftout.Item{Rule: a.Name, Reason: "it needs " + culprit(results, missing).Name + ", which crashed"})
+			}
+			continue
 		}
 		result, err := r.runOne(n, s, a, results, found)
 		if err != nil {
@@ -86,6 +93,9 @@ func (r *run) analyze(n *node, s *syntax) {
 	}
 	n.out.analyzed = true
 	n.facts.seal(n.types)
+	if out, ok := results[leftout.Analyzer].(*leftout.Result); ok {
+		n.out.leftOut = append(n.out.leftOut, out.Items()...)
+	}
 	if lazy, ok := results[program.Analyzer].(*program.Lazy); ok {
 		n.out.bodies = lazy.Built()
 	}
@@ -129,12 +139,25 @@ func (r *run) glimpse(n *node, s *syntax) {
 }
 
 func hasAll(results map[*analysis.Analyzer]any, analyzers []*analysis.Analyzer) bool {
+	return firstMissing(results, analyzers) == nil
+}
+
+// firstMissing is the first of the analyzers that has no result, or nil.
+func firstMissing(results map[*analysis.Analyzer]any, analyzers []*analysis.Analyzer) *analysis.Analyzer {
 	for _, a := range analyzers {
 		if _, ok := results[a]; !ok {
-			return false
+			return a
 		}
 	}
-	return true
+	return nil
+}
+
+// culprit is the analyzer that failed, for whose sake another has no result.
+func culprit(results map[*analysis.Analyzer]any, a *analysis.Analyzer) *analysis.Analyzer {
+	for missing := a; missing != nil; missing = firstMissing(results, missing.Requires) {
+		a = missing
+	}
+	return a
 }
 
 // failed notes an analyzer's failure. In a package that uses cgo the checker

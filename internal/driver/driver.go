@@ -27,6 +27,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
@@ -78,6 +79,7 @@ type Progress struct {
 type Result struct {
 	Packages []Package
 	Skipped  []Skipped // packages that were asked for and could not be analysed
+	LeftOut  []LeftOut // parts of analysed packages that were not looked at
 	Crashes  []Crash   // analyzers that failed
 	Notices  []string  // what the go command warned of, a line each
 	Asides   []string  // what became of the cache, a line each, for who asks
@@ -101,6 +103,16 @@ type Skipped struct {
 	Files           []string // its Go files, by absolute name
 }
 
+// LeftOut is a part of an analysed package that was given up: a function, or a
+// rule that needs what crashed.
+type LeftOut struct {
+	Package string
+	leftout.Item
+}
+
+// Whole reports whether everything that was asked for was looked at.
+func (r *Result) Whole() bool { return len(r.Skipped)+len(r.LeftOut)+len(r.Crashes) == 0 }
+
 // Crash is an analyzer that failed on a package, in one line.
 type Crash struct{ Package, Analyzer, Reason string }
 
@@ -117,6 +129,7 @@ type Stats struct {
 	Reused     int  // packages of which everything was known
 	Bodies     int  // packages whose functions were taken apart (SSA)
 	Skipped    int  // packages left out
+	LeftOut    int  // parts of packages left out: functions, rules
 	WholeRun   bool // nothing had changed: all of it was known
 
 	List    time.Duration // the go command, by the clock

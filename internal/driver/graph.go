@@ -12,6 +12,7 @@ import (
 	gomodule "golang.org/x/mod/module"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 )
 
 // graph is the packages of a run and how they import each other.
@@ -63,6 +64,7 @@ type node struct {
 type outcome struct {
 	skipped     string // why it was not analysed
 	crashes     []Crash
+	leftOut     []leftout.Item
 	diagnostics []Diagnostic
 	directives  []Directive
 	results     []any

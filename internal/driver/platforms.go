@@ -39,6 +39,9 @@ func runPlatforms(ctx context.Context, opts Options) (Result, error) {
 		for i := range res.Skipped {
 			res.Skipped[i].Reason += " (on " + platform + ")"
 		}
+		for i := range res.LeftOut {
+			res.LeftOut[i].Reason += " (on " + platform + ")"
+		}
 		all = append(all, res)
 	}
 	return Join(all...), nil
@@ -78,6 +81,7 @@ func Join(results ...Result) Result {
 			}
 		}
 		out.Skipped = union(out.Skipped, res.Skipped)
+		out.LeftOut = union(out.LeftOut, res.LeftOut)
 		out.Crashes = union(out.Crashes, res.Crashes)
 		out.Notices = union(out.Notices, res.Notices)
 		out.Asides = union(out.Asides, res.Asides)
@@ -132,6 +136,7 @@ func (s *Stats) add(t Stats) {
 	s.Reused += t.Reused
 	s.Bodies += t.Bodies
 	s.Skipped += t.Skipped
+	s.LeftOut += t.LeftOut
 	s.WholeRun = t.WholeRun
 	s.List += t.List
 	s.Load += t.Load

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 )
 
 // The kinds of entries. A record and what it points to are entries of their
@@ -28,6 +29,7 @@ const (
 type record struct {
 	Diagnostics []Diagnostic
 	Directives  []Directive
+	LeftOut     []leftout.Item
 	Results     [][]byte // of the collected analyzers, in order
 	Sizes       factSizes
 	Elsewhere   []lineElsewhere // lines of other packages that it names

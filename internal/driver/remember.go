@@ -43,6 +43,7 @@ type graphEntry struct {
 // runEntry is kept by invocation and state: what was found.
 type runEntry struct {
 	Packages []packageEntry
+	LeftOut  []LeftOut
 	Notices  []string
 	Stats    Stats
 	Versions map[string]string
@@ -160,7 +161,7 @@ func (m *memory) wholeRun(plan *plan) (Result, bool) {
 	if decode(data, e) != nil || !e.Expires.IsZero() && !time.Now().Before(e.Expires) {
 		return Result{}, false
 	}
-	res := Result{Notices: e.Notices, Stats: e.Stats, Asides: m.asides()}
+	res := Result{LeftOut: e.LeftOut, Notices: e.Notices, Stats: e.Stats, Asides: m.asides()}
 	for _, p := range e.Packages {
 		results, err := plan.decodeResults(p.Results)
 		if err != nil {
@@ -169,7 +170,7 @@ func (m *memory) wholeRun(plan *plan) (Result, bool) {
 		res.Packages = append(res.Packages, Package{p.Path, p.Diagnostics, p.Directives, results, p.Files})
 	}
 	s := &res.Stats
-	*s = Stats{GoCommands: m.commands, Listed: s.Listed, Empty: s.Empty, Project: s.Project, Reused: s.Project, Facts: s.Facts, WholeRun: true}
+	*s = Stats{GoCommands: m.commands, Listed: s.Listed, Empty: s.Empty, LeftOut: s.LeftOut, Project: s.Project, Reused: s.Project, Facts: s.Facts, WholeRun: true}
 	return res, true
 }
 
@@ -227,7 +228,7 @@ func (m *memory) store(r *run, l *listing, res Result) {
 		m.note("the findings are not kept: not every package could be analysed")
 		return
 	}
-	e := &runEntry{Notices: res.Notices, Stats: res.Stats, Expires: r.expires()}
+	e := &runEntry{LeftOut: res.LeftOut, Notices: res.Notices, Stats: res.Stats, Expires: r.expires()}
 	packed := r.packed()
 	for _, p := range res.Packages {
 		results := packed[p.Path]

@@ -108,6 +108,7 @@ func (r *run) adopt(n *node, rec *record) bool {
 	n.facts.sizes = rec.Sizes
 	n.out.analyzed, n.out.expires = true, rec.Expires
 	n.out.diagnostics, n.out.directives, n.out.results = rec.Diagnostics, rec.Directives, results
+	n.out.leftOut = rec.LeftOut
 	n.out.packed = rec.Results
 	if rec.Exported {
 		r.seen(n, rec.Print)
@@ -147,7 +148,7 @@ func (r *run) saveRecord(n *node) bool {
 	if n.hasKey {
 		n.key = r.keyOf(n)
 	}
-	rec := &record{Diagnostics: n.out.diagnostics, Directives: n.out.directives, Sizes: n.facts.sizes,
+	rec := &record{Diagnostics: n.out.diagnostics, Directives: n.out.directives, LeftOut: n.out.leftOut, Sizes: n.facts.sizes,
 		Elsewhere: n.out.elsewhere, Expires: n.out.expires}
 	if rec.Results, err = r.plan.encodeResults(n.out.results); err != nil {
 		return true

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 )
 
 // run is one run over one graph.
@@ -278,6 +279,9 @@ func (r *run) result() Result {
 			res.Skipped = append(res.Skipped, Skipped{n.id, n.out.skipped, n.out.results, n.files()})
 		}
 		if n.out.analyzed && n.wanted {
+			for _, item := range n.out.leftOut {
+				res.LeftOut = append(res.LeftOut, LeftOut{n.id, item})
+			}
 			res.Packages = append(res.Packages, Package{n.path, n.out.diagnostics, n.out.directives, n.out.results, n.files()})
 		}
 	}
@@ -286,7 +290,7 @@ func (r *run) result() Result {
 			res.Stats.Empty++
 		}
 	}
-	res.Stats.Skipped = len(res.Skipped)
+	res.Stats.Skipped, res.Stats.LeftOut = len(res.Skipped), len(res.LeftOut)
 	res.Stats.Imported, res.Stats.Exports = r.imported, r.exports
 	res.sort()
 	res.Stats.Facts = r.factStats()
@@ -296,6 +300,9 @@ func (r *run) result() Result {
 func (res *Result) sort() {
 	slices.SortFunc(res.Packages, func(a, b Package) int { return strings.Compare(a.Path, b.Path) })
 	slices.SortFunc(res.Skipped, func(a, b Skipped) int { return strings.Compare(a.Package, b.Package) })
+	slices.SortFunc(res.LeftOut, func(a, b LeftOut) int {
+		return cmp.Or(strings.Compare(a.Package, b.Package), leftout.Compare(a.Item, b.Item))
+	})
 	slices.SortFunc(res.Crashes, func(a, b Crash) int {
 		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Analyzer, b.Analyzer))
 	})

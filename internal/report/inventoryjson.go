@@ -94,7 +94,7 @@ func (inv Inventory) Data() InventoryData {
 		out.Latency = append(out.Latency, fit)
 	}
 	for _, s := range inv.Skipped {
-		out.Skipped = append(out.Skipped, jsonSkipped{s.Package, s.Reason})
+		out.Skipped = append(out.Skipped, jsonSkipped{Package: s.Package, Reason: s.Reason})
 	}
 	return out
 }

@@ -57,8 +57,27 @@ type jsonEdit struct {
 }
 
 type jsonSkipped struct {
-	Package string `json:"package"`
-	Reason  string `json:"reason"`
+	Package  string `json:"package"`
+	Function string `json:"function,omitempty"`
+	Rule     string `json:"rule,omitempty"`
+	Crashed  bool   `json:"crashed,omitempty"`
+	Reason   string `json:"reason"`
+}
+
+// skippedJSON lists the packages that were left out, then the parts of others
+// that were.
+func skippedJSON(r Report) []jsonSkipped {
+	var out []jsonSkipped
+	for _, s := range r.Skipped {
+		out = append(out, jsonSkipped{Package: s.Package, Reason: s.Reason})
+	}
+	for _, l := range r.LeftOut {
+		out = append(out, jsonSkipped{Package: l.Package, Function: l.Function, Rule: l.Rule, Reason: l.Reason})
+	}
+	for _, c := range r.Crashes {
+		out = append(out, jsonSkipped{Package: c.Package, Rule: c.Analyzer, Crashed: true, Reason: c.Reason})
+	}
+	return out
 }
 
 type jsonStats struct {
@@ -69,6 +88,7 @@ type jsonStats struct {
 	PackagesProject  int     `json:"packages_project"`
 	PackagesAnalyzed int     `json:"packages_analyzed"`
 	PackagesSkipped  int     `json:"packages_skipped"`
+	PartsLeftOut     int     `json:"parts_left_out"`
 	PackagesReused   int     `json:"packages_reused"`
 	TypesRead        int     `json:"types_read"`
 	ExportsRead      int     `json:"exports_read"`
@@ -101,9 +121,7 @@ func JSON(w io.Writer, r Report) error {
 	for i, f := range r.Findings {
 		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
 	}
-	for _, s := range r.Skipped {
-		out.Skipped = append(out.Skipped, jsonSkipped{s.Package, s.Reason})
-	}
+	out.Skipped = append(out.Skipped, skippedJSON(r)...)
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
@@ -135,7 +153,7 @@ func statsJSON(s *driver.Stats, g gaps.Result) *jsonStats {
 	}
 	return &jsonStats{
 		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
-		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped, PackagesReused: s.Reused,
+		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped, PartsLeftOut: s.LeftOut, PackagesReused: s.Reused,
 		TypesRead: s.Imported, ExportsRead: s.Exports, BodiesBuilt: s.Bodies, WholeRun: s.WholeRun,
 		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),

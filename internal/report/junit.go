@@ -62,6 +62,10 @@ func JUnit(w io.Writer, r Report) error {
 		suite.Cases = append(suite.Cases, junitCase{Name: s.Package, Class: "timeoutlint", Skipped: &junitSkipped{s.Reason}})
 		suite.Skipped++
 	}
+	for _, l := range r.LeftOut {
+		suite.Cases = append(suite.Cases, junitCase{Name: l.Package + ": " + l.String(), Class: "timeoutlint", Skipped: &junitSkipped{l.Reason}})
+		suite.Skipped++
+	}
 	if len(suite.Cases) == 0 {
 		suite.Cases = []junitCase{{Name: "nothing found in " + count(r.Packages, "package"), Class: "timeoutlint"}}
 	}

@@ -17,7 +17,8 @@ import (
 type Report struct {
 	Findings []finding.Finding // sorted
 	Packages int               // analysed
-	Skipped  []driver.Skipped
+	Skipped  []driver.Skipped  // packages left out
+	LeftOut  []driver.LeftOut  // parts of other packages left out
 	Crashes  []driver.Crash
 	Stats    *driver.Stats // nil unless asked for
 	Gaps     gaps.Result   // with Stats

@@ -138,6 +138,9 @@ func (p *sarifPrinter) invocation() sarifInvocation {
 	for _, s := range p.report.Skipped {
 		out.Notifications = append(out.Notifications, sarifNotification{"warning", sarifText{Text: fmt.Sprintf("Package %s was not analysed: %s.", s.Package, s.Reason)}})
 	}
+	for _, l := range p.report.LeftOut {
+		out.Notifications = append(out.Notifications, sarifNotification{"warning", sarifText{Text: fmt.Sprintf("In package %s, %s was left out: %s.", l.Package, l, l.Reason)}})
+	}
 	for _, c := range p.report.Crashes {
 		out.Notifications = append(out.Notifications, sarifNotification{"error", sarifText{Text: fmt.Sprintf("In package %s, %s crashed: %s.", c.Package, c.Analyzer, c.Reason)}})
 	}

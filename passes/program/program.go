@@ -1,13 +1,13 @@
 // Package program builds the SSA form of a package, once, for the passes that
 // ask for it, and only when one does.
 //
-// It knows how to build and nothing of what is built. Packages that import "C"
-// and packages on which the builder fails have no SSA: Build then returns nil
-// and says why, and rules that need it stay silent there.
+// It knows how to build and nothing of what is built. A function on which the
+// builder fails has no body, and passes/leftout names it. Where the builder fails
+// whatever is left out, Build returns nil and says why, and rules that need the
+// form stay silent there.
 package program
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -16,6 +16,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 )
 
 // Package is the SSA form of the package under analysis.
@@ -54,36 +56,18 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "program",
 	Doc:        "the SSA form of a package, built when first asked for",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
+	Requires:   []*analysis.Analyzer{leftout.Analyzer},
 	ResultType: reflect.TypeFor[*Lazy](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		return &Lazy{build: func() (*Package, string) { return build(pass) }}, nil
 	},
 }
 
-func build(pass *analysis.Pass) (p *Package, why string) {
-	for _, imp := range pass.Pkg.Imports() {
-		if imp.Path() == "C" {
-			return nil, "uses cgo"
-		}
+func build(pass *analysis.Pass) (*Package, string) {
+	pkg, why := tolerant(pass, pass.ResultOf[leftout.Analyzer].(*leftout.Result))
+	if pkg == nil {
+		return nil, "no SSA form: " + why
 	}
-	for _, f := range pass.Files {
-		for _, spec := range f.Imports {
-			if spec.Path.Value == `"C"` {
-				return nil, "uses cgo"
-			}
-		}
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			p, why = nil, fmt.Sprintf("no SSA: %v", r)
-		}
-	}()
-	prog := ssa.NewProgram(pass.Fset, 0)
-	for imp, members := range referred(pass) {
-		imported(prog, imp, members)
-	}
-	pkg := prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
-	pkg.Build()
 	return index(pass, pkg), ""
 }
 

@@ -4,6 +4,7 @@
 //
 //	wait(), maybeWait(), perhapsWait()  a finding of high, medium, low confidence
 //	explodeNow()                        the analyzer panics
+//	giveUpNow()                         it leaves the function that calls it out
 //	hang()                              it makes the file "hanging" and sleeps for a minute
 //	pauseNow()                          it makes the file "paused" and waits until that is gone
 //
@@ -21,6 +22,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -37,7 +39,7 @@ func (w *Waits) String() string { return "waits in " + w.Callee }
 var Analyzer = &analysis.Analyzer{
 	Name:      rules.BareClient.Name,
 	Doc:       "finds calls of functions that are called wait",
-	Requires:  []*analysis.Analyzer{verdict.Analyzer},
+	Requires:  []*analysis.Analyzer{leftout.Analyzer, verdict.Analyzer},
 	FactTypes: []analysis.Fact{(*Waits)(nil)},
 	Run:       run,
 }
@@ -71,6 +73,9 @@ func visit(pass *analysis.Pass, in *ast.FuncDecl, call *ast.CallExpr) {
 	switch {
 	case callee.Name() == "explodeNow":
 		_ = call.Args[len(call.Args)]
+	case callee.Name() == "giveUpNow":
+		pass.ResultOf[leftout.Analyzer].(*leftout.Result).Add(leftout.Item{Function: in.Name.Name, Rule: rules.BareClient.Name, Reason: "it is told to"})
+		return
 	case callee.Name() == "hang":
 		_ = os.WriteFile("hanging", nil, 0o600)
 		time.Sleep(time.Minute)

@@ -55,6 +55,9 @@ func (a *Attempt) End(err error) error {
 	if err == nil {
 		return nil
 	}
+	if v.spent {
+		exhaust(a.caller)
+	}
 	return a.d.fail(a.caller, v.reason(true, true), 1, a, a.start, err)
 }
 

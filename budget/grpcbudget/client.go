@@ -6,6 +6,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	"github.com/timeoutlint/timeoutlint/budget"
@@ -45,7 +46,9 @@ func UnaryClient(d *budget.Dependency, o ...budget.CallOption) grpc.UnaryClientI
 // was sent, and when the server wants to be asked again.
 func attempt(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts []grpc.CallOption) error {
 	opts, sent := watchSending(opts)
-	err := invoke(ctx, method, req, reply, cc, opts...)
+	var trailer metadata.MD
+	opts = append(opts, grpc.Trailer(&trailer))
+	err := invoke(numbered(ctx), method, req, reply, cc, opts...)
 	if err == nil {
 		return nil
 	}
@@ -54,9 +57,9 @@ func attempt(ctx context.Context, method string, req, reply any, cc *grpc.Client
 		return budget.Mark(err, budget.Unsent)
 	}
 	if wait, ok := retryDelay(err); ok {
-		return budget.After(err, wait)
+		err = budget.After(err, wait)
 	}
-	return err
+	return pushedBack(err, trailer)
 }
 
 // asError gives an operation's error its code.

@@ -26,6 +26,11 @@
 // Do not also configure a retryPolicy in the channel's service config: attempts
 // multiply, and this package cannot count gRPC's.
 //
+// Retries stay on one level over several services, by gRPC's own names for it:
+// grpc-previous-rpc-attempts tells the callee which attempt a call is, and a
+// failing answer whose cause has been repeated already has
+// grpc-retry-pushback-ms: -1 in its trailer, which gRPC's own retries heed, too.
+//
 // # Errors
 //
 // Errors are [*Error]: status.FromError and status.Code read the code, errors.As

@@ -26,7 +26,9 @@ func UnaryServer(o budget.ServerOptions) grpc.UnaryServerInterceptor {
 			return nil, err
 		}
 		defer c.end()
-		return handle(c.ctx, req)
+		answer, err := handle(c.ctx, req)
+		exhausted(c.hop, err, setTrailer(ctx))
+		return answer, err
 	}
 }
 
@@ -40,7 +42,9 @@ func StreamServer(o budget.ServerOptions) grpc.StreamServerInterceptor {
 			return err
 		}
 		defer c.end()
-		return handle(srv, &serverStream{ServerStream: ss, ctx: c.ctx})
+		err = handle(srv, &serverStream{ServerStream: ss, ctx: c.ctx})
+		exhausted(c.hop, err, ss.SetTrailer)
+		return err
 	}
 }
 
@@ -85,6 +89,7 @@ type call struct {
 	server  *server
 	caller  context.Context
 	ctx     context.Context
+	hop     *budget.Hop // nil in the dark
 	cancel  context.CancelFunc
 	start   time.Time
 	granted time.Duration
@@ -107,6 +112,7 @@ func (s *server) admit(ctx context.Context) (*call, error) {
 	}
 	c := &call{server: s, caller: ctx, ctx: ctx, cancel: func() {}, start: time.Now(), granted: granted}
 	if !s.options.Dark {
+		ctx, c.hop = arrived(ctx)
 		c.ctx, c.cancel = context.WithDeadlineCause(ctx, c.start.Add(granted), s.cause)
 	}
 	return c, nil

@@ -28,7 +28,7 @@ func StreamClient(d *budget.Dependency, o ...budget.CallOption) grpc.StreamClien
 		if err != nil {
 			return nil, asError(err)
 		}
-		inner, err := open(attempt.Context(), desc, cc, method, opts...)
+		inner, err := open(numbered(attempt.Context()), desc, cc, method, opts...)
 		if err != nil {
 			settle(attempt.Context(), err)
 			return nil, asError(attempt.End(err))
@@ -68,7 +68,7 @@ func (s *stream) RecvMsg(m any) error {
 		_ = s.end(nil)
 		return err
 	}
-	return s.end(err)
+	return s.end(pushedBack(err, s.Trailer()))
 }
 
 // SendMsg ends the attempt if the message could not be sent. io.EOF says that

@@ -104,24 +104,6 @@ func exposed(b *bounds.Result, server *bounds.Object) (how string, c rules.Confi
 	return "", "", ""
 }
 
-// brief: a server that is closed by the function that makes it, and never shut
-// down, is there for one answer or one test of a connection.
-func brief(server *bounds.Object) bool {
-	closed := false
-	for _, u := range server.Uses {
-		if u.Fn == nil || u.Arg != knowledge.Receiver {
-			continue
-		}
-		switch u.Fn.Name() {
-		case "Shutdown":
-			return false
-		case "Close":
-			closed = closed || u.Call.Parent() == server.In
-		}
-	}
-	return closed
-}
-
 // reach lowers a server that only this machine can reach.
 func reach(r bounds.Reach) rules.Severity {
 	if r == bounds.ReachLocal {

@@ -12,7 +12,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/turns"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
-	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -42,9 +41,6 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	severity := met.Severity(rules.DeafSleep)
-	if entries.Tool(pass, met.Serves) {
-		severity = rules.Note
-	}
 	for _, call := range met.Calls {
 		if call.Row.Name != "time.Sleep" || call.Defer || call.Go || len(call.Outer) == 0 || !out.Wanted(call.Pos()) {
 			continue

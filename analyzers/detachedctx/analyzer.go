@@ -8,7 +8,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
-	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -27,9 +26,6 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	severity := met.Severity(rules.DetachedCtx)
-	if entries.Tool(pass, met.Serves) {
-		severity = rules.Note
-	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
 		if n.Origin.State != contexts.NoDeadline || !n.Alone || n.Web && n.Row != nil || n.Origin.Field != nil || obligations.Stops(n.Row) || !out.Wanted(n.Call.Pos()) {

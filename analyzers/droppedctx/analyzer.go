@@ -11,7 +11,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
-	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -32,9 +31,6 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	severity := met.Severity(rules.DroppedCtx)
-	if entries.Tool(pass, met.Serves) {
-		severity = rules.Note
-	}
 	told := map[string]bool{}
 	for _, n := range needs.Needs {
 		if n.Origin.Root != contexts.Background && n.Origin.Root != contexts.TODO || n.Origin.Text == "http.NewRequest" || obligations.Stops(n.Row) || !out.Wanted(n.Call.Pos()) {

@@ -52,16 +52,12 @@ func plain(pass *analysis.Pass, met *calls.Result, on *entries.Result, out *verd
 	if first.Expr == nil {
 		return
 	}
-	severity := met.Severity(rules.UnboundedCtx)
-	if entries.Tool(pass, met.Serves) {
-		severity = rules.Note
-	}
 	others := ""
 	if more > 0 {
 		others = fmt.Sprintf("; %d more here do the same", more)
 	}
 	out.Report(pass, verdict.Verdict{
-		Rule: rules.UnboundedCtx, Confidence: rules.Medium, Severity: severity, At: first.Expr,
+		Rule: rules.UnboundedCtx, Confidence: rules.Medium, At: first.Expr,
 		Message: fmt.Sprintf("%s can wait for ever in a %s: it takes no context, and the driver has no limit of its own; use %s with a deadline%s",
 			knowledge.Short(first.Row.Name), kind, first.Row.Instead, others),
 	})

@@ -57,8 +57,15 @@ func (a app) check(args []string) int {
 	if flags.verbose {
 		s.tell(s.course(result)[:2]) // the rest is said anyway
 	}
+	hidden := map[string]int{}
 	for _, part := range parts {
 		part.stale(result)
+		for why, n := range part.hidden {
+			hidden[why] += n
+		}
+	}
+	if line := sayHidden(hidden); line != "" {
+		a.say("%s", line)
 	}
 	switch {
 	case len(result.Crashes) > 0, flags.failOnSkipped && !result.Whole():

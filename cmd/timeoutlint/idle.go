@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,8 +26,8 @@ func (s *session) everything() bool {
 // wholeModule is the path of the module that is looked at with all its packages;
 // empty where only some are, and what they lack may be in another, and where
 // several platforms are, of which each refers to functions of its own.
-func (s *session) wholeModule() string {
-	if !s.everything() || len(s.flags.platforms) > 1 {
+func (s *session) wholeModule(result driver.Result) string {
+	if len(s.flags.platforms) > 1 || !s.whole(result) {
 		return ""
 	}
 	text, err := os.ReadFile(filepath.Join(cmp.Or(s.module, s.dir), "go.mod"))
@@ -40,12 +42,77 @@ func (s *session) wholeModule() string {
 // path and name; and what deafctx says of gin where the module has it fall back.
 type lesser struct {
 	idle, casual map[string]bool
+	whole        bool // they are known; otherwise the packages speak for themselves
 	fallback     bool
 }
 
-func (l lesser) has(path string, f finding.Finding) bool {
-	name := path + "." + f.Function
-	return l.casual[name] || l.idle[name] || l.fallback && f.Rule == rules.DeafCtx.Name
+// Why a finding is a note though its rule is not, as the last line of a run counts
+// them.
+const (
+	byIdle     = "in what nothing runs"
+	byCommand  = "in commands at which somebody waits"
+	byFallback = "answered by gin's ContextWithFallback"
+	byPlace    = "at start-up, at shutdown or on this machine alone"
+)
+
+// lower makes notes of findings that nobody in sight is hurt by.
+func (l lesser) lower(list []finding.Finding) []finding.Finding {
+	for i := range list {
+		f := &list[i]
+		if f.Quiet = l.why(*f); f.Quiet != "" {
+			f.Severity = rules.Note
+		}
+	}
+	return list
+}
+
+func (l lesser) why(f finding.Finding) string {
+	rule, ok := rules.Lookup(f.Rule)
+	name := f.Package + "." + f.Function
+	switch {
+	case !ok:
+		return ""
+	case l.idle[name]:
+		return byIdle
+	case l.casual[name], f.Attended && !l.whole:
+		return byCommand
+	case l.fallback && rule == rules.DeafCtx:
+		return byFallback
+	case f.Severity == rules.Note && rule.Severity != rules.Note:
+		return byPlace
+	}
+	return ""
+}
+
+// loud keeps the findings that are shown, and counts the others.
+func (s *session) loud(list []finding.Finding) []finding.Finding {
+	s.hidden = map[string]int{}
+	return slices.DeleteFunc(list, func(f finding.Finding) bool {
+		if f.Quiet == "" || s.settings.Notes {
+			return false
+		}
+		s.hidden[f.Quiet]++
+		return true
+	})
+}
+
+// sayHidden is the last line of a run in which something is not shown.
+func sayHidden(hidden map[string]int) string {
+	total := 0
+	var parts []string
+	for _, why := range slices.SortedFunc(maps.Keys(hidden), func(a, b string) int {
+		return cmp.Or(cmp.Compare(hidden[b], hidden[a]), strings.Compare(a, b))
+	}) {
+		total += hidden[why]
+		parts = append(parts, fmt.Sprintf("%d %s", hidden[why], why))
+	}
+	switch total {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("1 note is hidden: %s (-notes shows it)", parts[0])
+	}
+	return fmt.Sprintf("%d notes are hidden: %s (-notes shows them)", total, strings.Join(parts, ", "))
 }
 
 // lesser looks over all packages. What a package that could not be analysed
@@ -54,7 +121,7 @@ func (l lesser) has(path string, f finding.Finding) bool {
 // analyzer failed, nobody knows anything.
 func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	var out lesser
-	if !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
+	if s.collect() == nil && !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
 		return out // nothing to tell apart
 	}
 	var all []*uses.Result
@@ -64,7 +131,7 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 			out.fallback = out.fallback || sum.Uses.Fallback
 		}
 	}
-	module := s.wholeModule()
+	module := s.wholeModule(result)
 	if module == "" || len(result.Crashes) > 0 {
 		return out
 	}
@@ -73,6 +140,7 @@ func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
 	}
 	all = append(all, s.leftOut(module, all)...)
 	out.idle, out.casual = link.Idle(module, all), link.Casual(module, all)
+	out.whole = out.casual != nil
 	return out
 }
 

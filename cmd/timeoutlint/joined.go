@@ -49,7 +49,7 @@ func (s *session) surround() (err error) {
 
 // whole reports whether every package of a module was looked at. Of fewer, the
 // packages speak for themselves: what is behind an interface may be in another.
-func (s *session) whole(list []link.Summary) bool {
+func (s *session) whole(result driver.Result) bool {
 	dir := cmp.Or(s.module, s.dir)
 	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil {
 		return false
@@ -58,11 +58,14 @@ func (s *session) whole(list []link.Summary) bool {
 		return true
 	}
 	seen := map[string]bool{}
-	for _, sum := range list {
-		if sum.Waits != nil {
-			for _, file := range sum.Waits.Files {
-				seen[filepath.Dir(file)] = true
-			}
+	for _, p := range result.Packages {
+		for _, file := range p.Files {
+			seen[filepath.Dir(file)] = true
+		}
+	}
+	for _, p := range result.Skipped {
+		for _, file := range p.Files {
+			seen[filepath.Dir(file)] = true
 		}
 	}
 	all := true
@@ -112,15 +115,15 @@ func summaries(result driver.Result) []link.Summary {
 
 // joined puts what the whole module shows in the place of what its packages
 // have shown of the same rules.
-func (s *session) joined(all []finding.Finding, list []link.Summary) []finding.Finding {
-	if s.collect() == nil || !s.whole(list) {
+func (s *session) joined(all []finding.Finding, result driver.Result, list []link.Summary) []finding.Finding {
+	if s.collect() == nil || !s.whole(result) {
 		return all
 	}
 	began := time.Now()
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
-		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) && (f.Severity != rules.Note || f.Rule.Severity == rules.Note || s.settings.Notes) {
+		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) {
 			all = append(all, s.located(f))
 		}
 	}
@@ -136,7 +139,7 @@ func (s *session) located(f link.Finding) finding.Finding {
 		return filepath.ToSlash(file)
 	}
 	out := finding.Finding{File: rel(f.File), Line: f.Line, Column: f.Column, Rule: f.Rule.Name, Message: f.Message,
-		Confidence: f.Confidence, Severity: f.Severity, Function: f.Function, Source: line(f.File, f.Line)}
+		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line)}
 	for _, p := range f.Path {
 		out.Path = append(out.Path, finding.Step{File: rel(p.File), Line: p.Line, Column: p.Column, Text: p.Text})
 	}

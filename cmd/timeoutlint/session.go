@@ -21,7 +21,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
-	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // session is one command line, ready to be run: once, or again over code that
@@ -39,6 +38,8 @@ type session struct {
 	fronts  []link.Promise // what is said of entries, and
 	remotes []link.Remote  // what answers calls, where rules want to know
 	joining time.Duration  // how long it took to join the packages
+
+	hidden map[string]int // findings that are not shown, by what makes them notes
 
 	known *known         // findings to leave alone, or nil
 	lines *changes.Lines // to report on alone, or nil
@@ -106,13 +107,14 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 	if err != nil {
 		return driver.Result{}, err
 	}
+	s.settings.Whole = true
 	progress := s.startProgress()
 	defer progress.stop()
 	var counted []*analysis.Analyzer
 	if s.flags.stats {
 		counted = append(counted, gaps.Analyzer)
 	}
-	if s.wholeModule() != "" {
+	if len(s.flags.platforms) < 2 {
 		counted = append(counted, uses.Analyzer)
 	}
 	return driver.Run(ctx, driver.Options{
@@ -153,16 +155,10 @@ func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
 func (s *session) findings(result driver.Result) []finding.Finding {
 	var all []finding.Finding
 	list := summaries(result)
-	lesser := s.lesser(result, list)
 	for _, p := range result.Packages {
 		for _, d := range p.Diagnostics {
 			f := finding.From(s.dir, d)
-			if lesser.has(p.Path, f) {
-				f.Severity = rules.Note
-				if !s.settings.Notes {
-					continue
-				}
-			}
+			f.Package = p.Path
 			all = append(all, f)
 		}
 		for _, d := range p.Directives {
@@ -171,13 +167,15 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 			}
 		}
 	}
-	return finding.Chain(s.joined(all, list),
+	return finding.Chain(s.joined(all, result, list),
+		s.lesser(result, list).lower,
 		finding.Severities(s.conf.Rules.Severity),
 		finding.Without(s.dir, s.conf.Excludes),
 		finding.Sorted,
 		finding.Distinct,
 		s.fresh,
-		s.touched)
+		s.touched,
+		s.loud)
 }
 
 // touched keeps the findings whose code, or a line on whose path, is new.

@@ -27,6 +27,9 @@ type Finding struct {
 	Message    string
 	Confidence rules.Confidence
 	Severity   rules.Severity
+	Attended   bool   // by a person or a supervisor, as far as the package alone tells
+	Quiet      string // why it is a note though its rule is not; empty: it is as severe as its rule
+	Package    string // import path of the package
 	Path       []Step // from the place to the wait
 	Fix        *Fix   // nil where there is none
 	Function   string // around it, "T.Method" for a method, or the package's variable
@@ -67,7 +70,7 @@ const DirectiveURL = "https://github.com/timeoutlint/timeoutlint/blob/main/docs/
 // From makes a finding of what the driver brings; dir is the directory of the
 // run, absolute.
 func From(dir string, d driver.Diagnostic) Finding {
-	confidence, severity := verdict.ParseCategory(d.Category)
+	confidence, severity, attended := verdict.ParseCategory(d.Category)
 	f := Finding{
 		File:       relative(dir, d.Pos),
 		Line:       d.Pos.Line,
@@ -76,6 +79,7 @@ func From(dir string, d driver.Diagnostic) Finding {
 		Message:    d.Message,
 		Confidence: confidence,
 		Severity:   severity,
+		Attended:   attended,
 		Function:   d.Function,
 		Source:     d.Source,
 	}

@@ -10,8 +10,8 @@ import (
 
 // Casual is the functions and variables that only commands use, named as those
 // of [Idle]: each program that has one does its work and ends, while somebody
-// waits for it and can stop it. It is nil where that cannot be known, for the
-// reasons of [Idle].
+// waits for it and can stop it. It is nil where a package is missing. What is there
+// for others (see [Idle]) is used by them, and nobody knows by what.
 //
 // A program that is made of several commands is looked at one by one: what one
 // of them uses stays where one of the functions that it may run does, and so
@@ -21,7 +21,7 @@ import (
 func Casual(module string, packages []*uses.Result) map[string]bool {
 	byPath := map[string]*uses.Result{}
 	for _, p := range packages {
-		if p == nil || p.Path == module && !p.Main {
+		if p == nil {
 			return nil
 		}
 		byPath[p.Path] = p
@@ -41,6 +41,24 @@ func Casual(module string, packages []*uses.Result) map[string]bool {
 				case ends[f.Name]:
 					casual[name] = true
 				}
+			}
+		}
+	}
+	others := forOthers(module, packages)
+	var offered []string
+	for _, p := range packages {
+		for _, f := range p.Funcs {
+			if f.Exported && others[p] {
+				offered = append(offered, f.Name)
+			}
+		}
+	}
+	refers, _ := leads(packages)
+	used := closed(offered, refers)
+	for _, p := range packages {
+		for _, f := range p.Funcs {
+			if used[f.Name] {
+				enduring[p.Path+"."+f.Short] = true
 			}
 		}
 	}

@@ -23,7 +23,9 @@ func TestCasual(t *testing.T) {
 	all := []*uses.Result{tool, daemon, fetch, both}
 	require.Equal(t, map[string]bool{"m/cmd/tool.main": true, "m/fetch.One": true, "m/both.Two": true}, link.Casual("m", all),
 		"not what a daemon uses too, nor what nothing does")
-	require.Nil(t, link.Casual("m/fetch", all), "the root is for others to import")
+	fetch.Funcs[0].Exported = true
+	require.Equal(t, map[string]bool{"m/cmd/tool.main": true}, link.Casual("m/fetch", all), "the root is for others to import, who may stay")
+	fetch.Funcs[0].Exported = false
 	require.Nil(t, link.Casual("m", append(all, nil)), "a package is missing")
 	require.Empty(t, link.Casual("m", []*uses.Result{fetch, both}), "no program")
 

@@ -27,6 +27,8 @@ type Finding struct {
 	Rule       rules.Rule
 	Confidence rules.Confidence
 	Severity   rules.Severity
+	Attended   bool   // by a person or a supervisor, as far as the package alone tells
+	Package    string // import path
 	File       string // absolute
 	Line       int
 	Column     int
@@ -62,11 +64,11 @@ func Findings(packages []Summary, o Options) []Finding {
 	var out []Finding
 	add := func(rule rules.Rule, confidence rules.Confidence, place tree.Place, message string) *Finding {
 		file, ok := l.files[place.File]
-		severity, shown := shown(later, rule, file, place.Line)
+		attended, shown := shown(later, rule, file, place.Line)
 		if !ok || !shown {
 			return nil
 		}
-		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: severity, File: file, Line: place.Line, Column: place.Column, Function: around(later, file, place.Line), Message: message})
+		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: rule.Severity, Attended: attended, Package: pathOf(later, file), File: file, Line: place.Line, Column: place.Column, Function: around(later, file, place.Line), Message: message})
 		return &out[len(out)-1]
 	}
 	for _, b := range l.world.Breaks(l.entries) {
@@ -87,28 +89,25 @@ func Findings(packages []Summary, o Options) []Finding {
 	return out
 }
 
-// shown reports whether a finding may be shown at a place, and how much it
-// matters there.
-func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (rules.Severity, bool) {
+// shown reports whether a finding may be shown at a place, and whether the package
+// is of a command.
+func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (attended, ok bool) {
 	for _, l := range later {
 		wanted, ok := l.Files[file]
 		if !ok {
 			continue
 		}
 		if !wanted {
-			return "", false
+			return false, false
 		}
 		for _, s := range l.Spans {
 			if s.Answers(rule.Name, file, line) {
-				return "", false
+				return false, false
 			}
 		}
-		if l.Command {
-			return rules.Note, true
-		}
-		return rule.Severity, true
+		return l.Command, true
 	}
-	return rule.Severity, false
+	return false, false
 }
 
 // around is the function that a line is in; empty outside of any.
@@ -121,6 +120,16 @@ func around(later []*verdict.Later, file string, line int) string {
 			if f.File == file && f.From <= line && line <= f.To {
 				return f.Name
 			}
+		}
+	}
+	return ""
+}
+
+// pathOf is the import path of the package that has a file.
+func pathOf(later []*verdict.Later, file string) string {
+	for _, l := range later {
+		if _, ok := l.Files[file]; ok {
+			return l.Path
 		}
 	}
 	return ""

@@ -18,8 +18,7 @@ import (
 // the package does, and, a method, when what runs names its type and an interface
 // that the module can see asks for such a method, or the outline of a package
 // that could not be analysed mentions its name. So does what a package exports
-// that no program of the module imports, unless it is internal, for tests, or the
-// module is a program at its root: then it is there for others.
+// that is there for others.
 func Idle(module string, packages []*uses.Result) map[string]bool {
 	program := false
 	for _, p := range packages {
@@ -46,20 +45,26 @@ func Idle(module string, packages []*uses.Result) map[string]bool {
 // forTests is what packages are called that a module has for its own tests.
 var forTests = regexp.MustCompile(`test|mock|e2e|fixture`)
 
-// forOthers are the packages that other modules may import, and no program of this
-// one does.
+// forOthers are the packages that other modules may import and are likely to: of a
+// module with a package at its root all, of other modules those that no program
+// of their own imports, and none where a program is at the root. What is internal
+// or for tests is for nobody else.
 func forOthers(module string, packages []*uses.Result) map[*uses.Result]bool {
 	byPath := map[string]*uses.Result{}
 	for _, p := range packages {
 		byPath[p.Path] = p
 	}
-	if byPath[module] != nil {
+	root := byPath[module]
+	if root != nil && root.Main {
 		return nil
 	}
 	others := map[*uses.Result]bool{}
 	for _, p := range packages {
 		own := func(element string) bool { return element == "internal" || forTests.MatchString(element) }
-		others[p] = !slices.ContainsFunc(strings.Split(p.Path, "/"), own)
+		others[p] = !p.Main && !slices.ContainsFunc(strings.Split(p.Path, "/"), own)
+	}
+	if root != nil {
+		return others
 	}
 	for _, p := range packages {
 		if p.Main {

@@ -43,7 +43,7 @@ func (c Call) End() token.Pos { return c.Expr.End() }
 type Result struct {
 	Calls   []Call
 	Serves  bool // the package, or one it imports, accepts and serves somewhere
-	Command bool // of a command: it starts something, or a person waits for it
+	Command bool // of a command, as far as the package tells: a person or a supervisor waits for it and can stop it
 
 	asks bool // a person, at the standard input
 
@@ -92,7 +92,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Serves {
 		pass.ExportPackageFact(new(Serving))
 	}
-	r.Command = r.asks || console(pass.Pkg) || pass.Pkg.Name() == "main" && !serves
+	r.Command = r.asks || console(pass.Pkg) || pass.Pkg.Name() == "main" && !serves || !r.Serves && makes(pass.Pkg.Path())
 	return r, nil
 }
 
@@ -107,13 +107,20 @@ func console(pkg *types.Package) bool {
 	return false
 }
 
-// Severity is that of a finding of the rule in this package: a note in a
-// command, where a person or a supervisor waits and can stop it.
-func (r *Result) Severity(rule rules.Rule) rules.Severity {
-	if r.Command {
-		return rules.Note
+// Severity is that of a finding of the rule. Who waits at the place is judged
+// elsewhere (passes/verdict), and alike for all rules.
+func (r *Result) Severity(rule rules.Rule) rules.Severity { return rule.Severity }
+
+// makes reports whether a package is part of making the program, and not of the
+// program.
+func makes(path string) bool {
+	for element := range strings.SplitSeq(path, "/") {
+		switch element {
+		case "build", "ci", "release", "scripts":
+			return true
+		}
 	}
-	return rule.Severity
+	return false
 }
 
 // Table is the knowledge in force.

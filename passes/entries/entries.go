@@ -85,27 +85,6 @@ func (r *Result) For(fn *ssa.Function) Kind {
 	return r.function(p, fn, 0)
 }
 
-// Tool reports whether a package is of a command that a person waits for,
-// though it is not its main package.
-func Tool(pass *analysis.Pass, serves bool) bool {
-	if serves {
-		return false
-	}
-	for _, element := range strings.Split(pass.Pkg.Path(), "/") {
-		switch element {
-		case "build", "ci", "release", "scripts":
-			return true // part of making the program, not of the program
-		}
-	}
-	for _, imp := range pass.Pkg.Imports() {
-		switch path := imp.Path(); {
-		case path == "github.com/spf13/cobra", strings.HasPrefix(path, "github.com/urfave/cli"), path == "github.com/alecthomas/kong":
-			return true
-		}
-	}
-	return false
-}
-
 const deepest = 8 // calls between an entry and what runs for it
 
 func (r *Result) function(p *program.Package, fn *ssa.Function, depth int) Kind {

@@ -27,6 +27,7 @@ import (
 type Settings struct {
 	Confidence rules.Confidence    `json:"confidence,omitempty"`  // weakest confidence reported
 	Notes      bool                `json:"notes,omitempty"`       // also report what was lowered to a note
+	Whole      bool                `json:"whole,omitempty"`       // whoever reads the findings sees the whole program and judges who waits there: what the package alone would lower is reported too
 	Tests      bool                `json:"tests,omitempty"`       // also report in _test.go files and test packages
 	Related    bool                `json:"related"`               // attach the path to a diagnostic as related information
 	Nolint     bool                `json:"nolint"`                // obey //nolint; golangci-lint does so itself, and must see what it hides

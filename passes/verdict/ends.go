@@ -9,7 +9,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/edits"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // endsProgram reports whether the function declared around pos ends the program,
@@ -19,13 +21,33 @@ func endsProgram(pass *analysis.Pass, pos token.Pos) bool {
 	place, _ := edits.At(pass, pos, pos)
 	for _, n := range place.Path {
 		if fn, ok := n.(*ast.FuncDecl); ok {
-			return fn.Body != nil && leaves(pass.TypesInfo, fn.Body)
+			return fn.Body != nil && leaves(pass.TypesInfo, fn.Body) && !stays(pass, fn)
 		}
 	}
 	return false
 }
 
-// leaves: the last statement ends the program, and no other returns.
+// stays reports whether a function serves, or waits to be told to end.
+func stays(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	serves := func(c calls.Call) bool {
+		return c.Row.Does == knowledge.Serves && len(c.Outer) > 0 && c.Outer[0] == fn
+	}
+	if slices.ContainsFunc(pass.ResultOf[calls.Analyzer].(*calls.Result).Calls, serves) {
+		return true
+	}
+	asks := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			obj := pass.TypesInfo.Uses[id]
+			asks = asks || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "os/signal"
+		}
+		return !asks
+	})
+	return asks
+}
+
+// leaves: the last statement ends the program, whatever another function says,
+// which may have served until then; and no other statement returns.
 func leaves(info *types.Info, body *ast.BlockStmt) bool {
 	if len(body.List) == 0 {
 		return false
@@ -39,7 +61,8 @@ func leaves(info *types.Info, body *ast.BlockStmt) bool {
 		return false
 	}
 	fn, ok := typeutil.Callee(info, call).(*types.Func)
-	if !ok || !slices.Contains([]string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln"}, fn.FullName()) {
+	if !ok || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return outcome(info, arg) }) ||
+		!slices.Contains([]string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln"}, fn.FullName()) {
 		return false
 	}
 	returns := false
@@ -53,4 +76,10 @@ func leaves(info *types.Info, body *ast.BlockStmt) bool {
 		return !returns
 	})
 	return !returns
+}
+
+// outcome: what a call of a function comes to.
+func outcome(info *types.Info, arg ast.Expr) bool {
+	call, ok := ast.Unparen(arg).(*ast.CallExpr)
+	return ok && !info.Types[call.Fun].IsType() && !info.Types[call.Fun].IsBuiltin()
 }

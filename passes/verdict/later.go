@@ -15,6 +15,7 @@ import (
 // Later is what decides about findings that are made when the package is no
 // longer in sight, as when a whole module is joined. It holds no syntax.
 type Later struct {
+	Path    string          // of the package
 	Files   map[string]bool // in which a finding may be shown, by absolute name
 	Spans   []directives.Span
 	Funcs   []Extent // in source order
@@ -37,7 +38,7 @@ var LaterAnalyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Later](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		r := pass.ResultOf[Analyzer].(*Reporter)
-		out := &Later{Files: map[string]bool{}, Command: pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
+		out := &Later{Path: pass.Pkg.Path(), Files: map[string]bool{}, Command: pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
 			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(joined(), pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
 		for _, f := range pass.Files {
 			out.Files[pass.Fset.Position(f.FileStart).Filename] = r.Wanted(f.FileStart)

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -46,6 +47,7 @@ type Reporter struct {
 	generated  map[string]bool
 	helper     map[string]bool // files that only tests use, though they are not named so
 	support    bool            // the package serves tests or shows examples
+	command    bool            // the package is of a command
 	fset       *token.FileSet
 }
 
@@ -54,7 +56,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:             "verdict",
 	Doc:              "decides which findings are shown",
 	URL:              "https://github.com/timeoutlint/timeoutlint",
-	Requires:         []*analysis.Analyzer{settings.Analyzer, directives.Analyzer},
+	Requires:         []*analysis.Analyzer{settings.Analyzer, directives.Analyzer, calls.Analyzer},
 	ResultType:       reflect.TypeFor[*Reporter](),
 	RunDespiteErrors: true,
 	Run: func(pass *analysis.Pass) (any, error) {
@@ -64,6 +66,7 @@ var Analyzer = &analysis.Analyzer{
 			generated:  map[string]bool{},
 			helper:     map[string]bool{},
 			support:    supports(pass),
+			command:    pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
@@ -117,7 +120,8 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	if severity == "" {
 		severity = v.Rule.Severity
 	}
-	if severity != rules.Note && endsProgram(pass, v.At.Pos()) {
+	attended := r.command || endsProgram(pass, v.At.Pos())
+	if attended && !r.settings.Whole {
 		severity = rules.Note
 	}
 	lowered := severity == rules.Note && v.Rule.Severity != rules.Note
@@ -128,13 +132,13 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 		return
 	case !v.Confidence.AtLeast(r.settings.Confidence):
 		return
-	case lowered && !r.settings.Notes:
+	case lowered && !r.settings.Notes && !r.settings.Whole:
 		return
 	}
 	d := analysis.Diagnostic{
 		Pos:      v.At.Pos(),
 		End:      v.At.End(),
-		Category: Category(v.Confidence, severity),
+		Category: Category(v.Confidence, severity, attended),
 		Message:  v.Message,
 		URL:      v.Rule.URL(),
 	}
@@ -149,13 +153,20 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	pass.Report(d)
 }
 
-// Category is how confidence and severity travel in a diagnostic.
-func Category(c rules.Confidence, s rules.Severity) string { return string(c) + "/" + string(s) }
+// Category is how confidence and severity travel in a diagnostic, and whether the
+// package alone makes it look as if a person or a supervisor attends to what waits.
+func Category(c rules.Confidence, s rules.Severity, attended bool) string {
+	if attended {
+		return string(c) + "/" + string(s) + "/attended"
+	}
+	return string(c) + "/" + string(s)
+}
 
 // ParseCategory takes a diagnostic's category apart again.
-func ParseCategory(category string) (rules.Confidence, rules.Severity) {
-	c, s, _ := strings.Cut(category, "/")
-	return rules.Confidence(c), rules.Severity(s)
+func ParseCategory(category string) (c rules.Confidence, s rules.Severity, attended bool) {
+	confidence, rest, _ := strings.Cut(category, "/")
+	severity, by, _ := strings.Cut(rest, "/")
+	return rules.Confidence(confidence), rules.Severity(severity), by != ""
 }
 
 // Position is an analysis.Range of no length.

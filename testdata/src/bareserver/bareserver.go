@@ -1,6 +1,7 @@
 package bareserver
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"time"
@@ -70,5 +71,20 @@ func either(h http.Handler, l net.Listener, tls bool) error {
 	} else {
 		srv = &http.Server{Handler: h} // want `http.Server has neither`
 	}
+	return srv.Serve(l)
+}
+
+// Closed when the program is told to end: it is there until then.
+func untilTold(ctx context.Context, l net.Listener, h http.Handler) {
+	srv := &http.Server{Handler: h} // want `http.Server has neither`
+	go srv.Serve(l)
+	<-ctx.Done()
+	srv.Close()
+}
+
+// Closed by a defer after it has served.
+func untilItFails(l net.Listener, h http.Handler) error {
+	srv := &http.Server{Handler: h} // want `http.Server has neither`
+	defer srv.Close()
 	return srv.Serve(l)
 }

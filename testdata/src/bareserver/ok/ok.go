@@ -2,6 +2,7 @@
 package ok
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -86,11 +87,24 @@ func (l *local) run(h http.Handler) (err error) {
 }
 
 // There for one callback, and closed by who made it.
-func once(l net.Listener, done chan struct{}) {
+func once(l net.Listener, code chan string) string {
 	srv := &http.Server{Handler: http.NotFoundHandler()}
 	go srv.Serve(l)
-	<-done
+	got := <-code
 	srv.Close()
+	return got
+}
+
+// There for one answer, which its user may no longer want.
+func ask(ctx context.Context, l net.Listener, answer chan string) (got string) {
+	srv := &http.Server{Handler: http.NotFoundHandler()}
+	go srv.Serve(l)
+	defer srv.Close()
+	select {
+	case got = <-answer:
+	case <-ctx.Done():
+	}
+	return got
 }
 
 // A port for operators.

@@ -18,7 +18,9 @@ type Attempt struct {
 	classify func(context.Context, error) Outcome
 	start    time.Time
 	granted  time.Duration
-	answered time.Duration // time to the answer, if its body took longer
+	freed    func(Outcome, time.Duration) // gives the Limiter's slot back; nil without one
+	queued   time.Duration                // before the Limiter gave it
+	answered time.Duration                // time to the answer, if its body took longer
 	number   int
 	hedge    bool
 	ended    bool
@@ -79,6 +81,15 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, now time.Time, nu
 			a.report(ErrNeutral)
 		}
 		return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
+	}
+	if d.policy.Limiter != nil {
+		if reason := a.limited(ctx, d, granted, now); reason != ReasonNone {
+			d.release()
+			if a.report != nil {
+				a.report(ErrNeutral)
+			}
+			return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
+		}
 	}
 	d.counts.attempts.Add(1)
 	switch {
@@ -172,6 +183,9 @@ func (a *Attempt) finish(v verdict) {
 		a.report(breakerError(v, slow))
 	}
 	d.release()
+	if a.freed != nil {
+		a.freed(v.pressure(), measured-a.queued)
+	}
 	a.cancel()
 	d.record(v, measured)
 	a.note(v, elapsed)

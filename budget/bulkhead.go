@@ -2,6 +2,8 @@ package budget
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"time"
 )
 
@@ -41,6 +43,41 @@ func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
 		}
 		return ReasonFull
 	}
+}
+
+// limited asks the policy's Limiter for a slot.
+func (a *Attempt) limited(ctx context.Context, d *Dependency, granted time.Duration, now time.Time) Reason {
+	a.freed = d.policy.Limiter.Acquire(ctx, min(d.policy.MaxWait, granted-d.policy.Floor))
+	a.queued = time.Since(now)
+	switch {
+	case a.freed != nil:
+		return ReasonNone
+	case ctx.Err() == context.Canceled:
+		return ReasonCanceled
+	}
+	return ReasonFull
+}
+
+// pressure is what a Limiter learns from an attempt: that it was answered, that
+// there was too much, or nothing. What a level below has repeated in vain says
+// nothing about this one's load.
+func (v *verdict) pressure() Outcome {
+	var status *StatusError
+	switch {
+	case v.loser, v.spent:
+		return Neutral
+	case v.timeout, v.askedFor:
+		return Failure
+	case errors.As(v.err, &status) && overloaded(status.Code):
+		return Failure
+	case v.outcome.answered():
+		return Success
+	}
+	return Neutral
+}
+
+func overloaded(status int) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
 
 func (d *Dependency) release() {

@@ -29,6 +29,7 @@
 //	Dependency.Transport, .Client    the same over HTTP, with the deadline headers
 //	Middleware, NewServer            the other side: read, clamp, refuse what expired
 //	Acquire                          the wait in front of a pool
+//	NewAdaptive, Limiter             how many at once, found out by itself; shedding
 //	Breaker                          interface for a circuit breaker; see budget/breaker
 //	Observer, Event, Slog            every timeout and refusal is an event
 //	WriteProfile, ReadProfile        measured latencies, for "timeoutlint budgets"

@@ -28,6 +28,13 @@ type ServerOptions struct {
 	// Dark observes and counts but neither refuses nor shortens: for a roll-out.
 	Dark bool
 
+	// Limiter sheds load: a request for which it has no slot is answered 503 with
+	// a Retry-After, without running the handler, after a wait of at most a
+	// quarter of its time. [NewAdaptive] finds out by itself how many the server
+	// can bear. It is for one kind of work: give routes that wait for different
+	// things a middleware each. nil = none; not asked when Dark.
+	Limiter Limiter
+
 	Stats    *ServerStats // counters; nil = none
 	Observer Observer     // events; nil = none
 }
@@ -39,6 +46,7 @@ type ServerStats struct {
 	Malformed atomic.Uint64 // with a header that could not be read
 	Skewed    atomic.Uint64 // whose two deadlines disagree by more than Skew
 	Expired   atomic.Uint64 // expired on arrival (answered 504, unless Dark)
+	Shed      atomic.Uint64 // for which the Limiter had no slot (answered 503)
 	Orphans   atomic.Uint64 // whose handler went on after its deadline
 }
 
@@ -97,6 +105,15 @@ func (b *bounded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		bounded, cancel := WithAtMost(ctx, granted)
 		defer cancel()
 		hopped, hop := WithHop(bounded, attemptOf(r.Header))
+		if b.Limiter != nil {
+			release := b.slot(hopped, granted)
+			if release == nil {
+				b.shed(ctx, w, granted)
+				return
+			}
+			took := time.Now()
+			defer func() { release(hop.pressure(bounded), time.Since(took)) }()
+		}
 		w, r = writerFor(w, hop), r.WithContext(hopped)
 	}
 	defer b.orphan(ctx, start, granted)

@@ -7,7 +7,7 @@ import (
 )
 
 // Off turns a part of a [Policy] off where that is safe: Floor, Reserve,
-// MaxConcurrent and SlowCall. Any other negative value is refused by [New].
+// MaxConcurrent, SlowCall, and MaxWait with a Limiter. Any other negative value is refused by [New].
 const Off = -1
 
 // Policy says how one dependency is called. The zero value is safe: every wait
@@ -31,8 +31,15 @@ type Policy struct {
 	// included. 0 = 64; Off = no limit.
 	MaxConcurrent int
 
+	// Limiter is asked for a slot, too, before every attempt: [NewAdaptive] finds
+	// out by itself how many the dependency can bear. nil = none. With one,
+	// MaxConcurrent is off unless it is set, and MaxWait is half the ceiling. It
+	// may be shared by dependencies that are one in truth.
+	Limiter Limiter
+
 	// MaxWait is how long an attempt may queue for a slot; it is spent from the
-	// attempt's own time. 0 = not at all; negative is refused.
+	// attempt's own time. 0 = not at all; with a Limiter 0 = half the ceiling and
+	// Off = not at all.
 	MaxWait time.Duration
 
 	// SlowCall is the duration from which a success is reported to the breaker
@@ -104,6 +111,9 @@ func (p Policy) withDefaults() (Policy, error) {
 	if p.Retry.Base == 0 && p.Retry.Cap > 0 {
 		p.Retry.Base = min(50*time.Millisecond, p.Retry.Cap)
 	}
+	if p.Limiter != nil {
+		p.limiterDefaults()
+	}
 	durations := []struct {
 		name  string
 		value *time.Duration
@@ -113,7 +123,7 @@ func (p Policy) withDefaults() (Policy, error) {
 		{"Ceiling", &p.Ceiling, time.Second, false},
 		{"Floor", &p.Floor, 10 * time.Millisecond, true},
 		{"Reserve", &p.Reserve, 10 * time.Millisecond, true},
-		{"MaxWait", &p.MaxWait, 0, false},
+		{"MaxWait", &p.MaxWait, 0, p.Limiter != nil},
 		{"Retry.Base", &p.Retry.Base, 50 * time.Millisecond, false},
 		{"Retry.Cap", &p.Retry.Cap, max(time.Second, p.Retry.Base), false},
 		{"Retry.Total", &p.Retry.Total, 0, false},
@@ -150,6 +160,18 @@ func (p Policy) withDefaults() (Policy, error) {
 		return p, err
 	}
 	return p, p.Hedge.resolve()
+}
+
+func (p *Policy) limiterDefaults() {
+	if p.MaxConcurrent == 0 {
+		p.MaxConcurrent = Off
+	}
+	if p.MaxWait == 0 {
+		p.MaxWait = p.Ceiling / 2
+		if p.Ceiling == 0 {
+			p.MaxWait = time.Second / 2
+		}
+	}
 }
 
 func (r *Retry) resolve() error {

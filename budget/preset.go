@@ -19,6 +19,10 @@ func (d *Dependency) Client() *http.Client {
 	p := d.policy
 	connect := min(time.Second, p.Ceiling)
 	backstop := d.backstop()
+	idle := 100 // with no limit, as many as there may be
+	if p.MaxConcurrent > 0 {
+		idle = min(max(2, p.MaxConcurrent), 100)
+	}
 	return &http.Client{
 		Timeout: backstop,
 		Transport: d.Transport(&http.Transport{
@@ -30,7 +34,7 @@ func (d *Dependency) Client() *http.Client {
 			ExpectContinueTimeout:  min(time.Second, p.Ceiling),
 			IdleConnTimeout:        90 * time.Second,
 			MaxIdleConns:           100,
-			MaxIdleConnsPerHost:    min(max(2, p.MaxConcurrent), 100),
+			MaxIdleConnsPerHost:    idle,
 			MaxConnsPerHost:        max(0, p.MaxConcurrent),
 			MaxResponseHeaderBytes: 64 << 10,
 		}),

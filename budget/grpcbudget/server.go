@@ -16,8 +16,9 @@ import (
 // the caller sent none. A call with less than o.Floor left is answered
 // DeadlineExceeded without running the handler.
 //
-// Of o it reads Default, Max, Floor, Dark, Stats and Observer; the other fields
-// are about HTTP.
+// Of o it reads Default, Max, Floor, Limiter, Dark, Stats and Observer; the other
+// fields are about HTTP. A call for which the Limiter has no slot is answered
+// ResourceExhausted without running the handler, to come again in a second.
 func UnaryServer(o budget.ServerOptions) grpc.UnaryServerInterceptor {
 	s := newServer(o)
 	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
@@ -93,6 +94,8 @@ type call struct {
 	cancel  context.CancelFunc
 	start   time.Time
 	granted time.Duration
+	release func(budget.Outcome, time.Duration) // of the Limiter; nil without one
+	took    time.Time
 }
 
 // admit bounds a call, or says why it is too late for it.
@@ -114,6 +117,10 @@ func (s *server) admit(ctx context.Context) (*call, error) {
 	if !s.options.Dark {
 		ctx, c.hop = arrived(ctx)
 		c.ctx, c.cancel = context.WithDeadlineCause(ctx, c.start.Add(granted), s.cause)
+		if err := c.slot(); err != nil {
+			c.cancel()
+			return nil, err
+		}
 	}
 	return c, nil
 }
@@ -124,6 +131,9 @@ const orphanGrace = 10 * time.Millisecond
 
 // end counts a handler that went on after its deadline.
 func (c *call) end() {
+	if c.release != nil {
+		c.release(c.pressure(), time.Since(c.took))
+	}
 	c.cancel()
 	elapsed := time.Since(c.start)
 	if elapsed <= c.granted+orphanGrace {

@@ -24,6 +24,51 @@ func serverOptions(o budget.ServerOptions) []grpc.ServerOption {
 	}
 }
 
+// A server sheds what it has no slot for.
+func TestServerSheds(t *testing.T) {
+	stats := new(budget.ServerStats)
+	l := budget.NewAdaptive()
+	running, finish := make(chan bool), make(chan bool)
+	client := connect(t, &service{
+		unary: func(ctx context.Context, _ int) (*pb.SimpleResponse, error) {
+			running <- true
+			<-finish
+			return named("a"), nil
+		},
+		stream: func(outputs) error { return nil },
+	}, nil, serverOptions(budget.ServerOptions{Limiter: l, Stats: stats})...)
+	ended := make(chan error)
+	for range 20 {
+		go func() { _, err := client.UnaryCall(t.Context(), &pb.SimpleRequest{}); ended <- err }()
+		<-running
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond) // waits a quarter of it
+	defer cancel()
+	_, err := client.UnaryCall(ctx, &pb.SimpleRequest{})
+	if status.Code(err) != codes.ResourceExhausted || len(status.Convert(err).Details()) != 1 {
+		t.Errorf("unary: %v, want ResourceExhausted with a RetryInfo", err)
+	}
+	stream, err := client.StreamingOutputCall(ctx, &pb.StreamingOutputCallRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); status.Code(err) != codes.ResourceExhausted {
+		t.Errorf("stream: %v, want ResourceExhausted", err)
+	}
+	if got := stats.Shed.Load(); got != 2 {
+		t.Errorf("%d calls shed by the counter, want 2", got)
+	}
+	close(finish)
+	for range 20 {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err = client.StreamingOutputCall(t.Context(), &pb.StreamingOutputCallRequest{}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestServerDeadline(t *testing.T) {
 	const never = time.Duration(-1)
 	tests := []struct {

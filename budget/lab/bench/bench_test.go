@@ -37,6 +37,8 @@ var published = map[string]bands{
 	"G": {ok: band{380, 560}, failed: free, timeouts: free, inFlight: band{7, 80}, dropped: band{50, 300}},
 	"H": {ok: band{400, 600}, failed: free, timeouts: free, inFlight: band{7, 80}, dropped: band{20, 300}},
 	"I": {ok: band{450, 600}, inFlight: band{6, 7}},
+	"J": {ok: band{450, 600}, inFlight: band{6, 7}},
+	"K": {ok: band{450, 600}, inFlight: band{6, 7}},
 }
 
 func check(t *testing.T, v Variant, r Result) {

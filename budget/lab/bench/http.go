@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync/atomic"
+	"time"
 
 	"github.com/timeoutlint/timeoutlint/budget"
 )
@@ -83,8 +84,8 @@ func (h *httpClient) close() {
 // serveHTTP takes HTTP from l with budget's server. Every request becomes a job
 // like any other; what its middleware adds is that the server knows when nobody
 // waits any more, and a job whose time has come asks.
-func (s *server) serveHTTP(l net.Listener) {
-	srv := budget.NewServer("", http.HandlerFunc(s.handle))
+func (s *server) serveHTTP(l net.Listener, o budget.ServerOptions) {
+	srv := &http.Server{Handler: budget.Middleware(o)(http.HandlerFunc(s.handle)), ReadHeaderTimeout: time.Second}
 	s.done.Go(func() {
 		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			_ = srv.Close() // l was closed: the run is over

@@ -5,6 +5,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"github.com/timeoutlint/timeoutlint/budget"
 )
 
 // Run runs v on the stand s and returns what was read at the end. It takes
@@ -19,12 +21,16 @@ func Run(s Stand, v Variant, l net.Listener, dial Dialer) (Result, error) {
 		srv.serveLines(l)
 	} else {
 		var err error
-		if c.http, err = newHTTPClient(*v.Policy, dial); err != nil {
+		if c.http, err = newHTTPClient(v.Policy(), dial); err != nil {
 			_ = l.Close()
 			srv.close()
 			return Result{}, err
 		}
-		srv.serveHTTP(l)
+		var o budget.ServerOptions
+		if v.Server != nil {
+			o = v.Server()
+		}
+		srv.serveHTTP(l, o)
 	}
 
 	var demand sync.WaitGroup

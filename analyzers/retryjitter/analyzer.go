@@ -32,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		a, confidence := judge(pass, l, on)
+		a, confidence := judge(met, l, on)
 		if a == nil {
 			continue
 		}
@@ -49,33 +49,54 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// place is where the delay is asked for: in a select, the timer's case.
+// place is where the delay is asked for: in a select, the timer.
 func place(l *retries.Loop) token.Pos {
-	if choice, ok := l.Wait.Instr.(*ssa.Select); ok {
-		for _, state := range choice.States {
-			if timer, ok := state.Chan.(*ssa.Call); ok && timer.Call.StaticCallee() != nil && timer.Call.StaticCallee().String() == "time.After" {
-				return timer.Pos()
-			}
+	choice, ok := l.Wait.Instr.(*ssa.Select)
+	if !ok {
+		return l.Wait.Instr.Pos()
+	}
+	for _, state := range choice.States {
+		if timer := timer(state.Chan); timer != nil {
+			return timer.Pos()
 		}
 	}
-	return l.Wait.Instr.Pos()
+	return choice.Pos()
 }
 
-// judge wants a remote call, a delay that is known through and through, and no
-// chance in it.
-func judge(pass *analysis.Pass, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
-	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Source == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
+// timer is the call that made the timer of a channel.
+func timer(channel ssa.Value) *ssa.Call {
+	if load, ok := channel.(*ssa.UnOp); ok {
+		if field, ok := load.X.(*ssa.FieldAddr); ok {
+			channel = field.X
+		}
+	}
+	call, ok := channel.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return nil
+	}
+	switch call.Call.StaticCallee().String() {
+	case "time.After", "time.NewTimer":
+		return call
+	}
+	return nil
+}
+
+// judge wants a call that leaves the process, or a function that callers give, a
+// delay that is known through and through, and no chance in it.
+func judge(met *calls.Result, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
+	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Instr == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
 		return nil, ""
 	}
 	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 2 {
 		return nil, ""
 	}
 	for _, a := range l.Calls {
-		if remote, sure := a.Remote(); !remote || !sure || a.Effect == knowledge.Streams || a.Accepts() {
+		given := a.Kind == retries.Value && l.Wait.Steps
+		if remote, sure := a.Remote(); !given && (!remote || !sure) || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
 		switch kind := on.For(l.Fn); {
-		case l.Wait.Growth.By == "", few(l), kind == entries.StartUp, kind == entries.Stopping, pass.Pkg.Name() == "main":
+		case !l.Wait.Steps, few(l), kind == entries.StartUp, kind == entries.Stopping, met.Command:
 			return a, rules.Low // a few of a few: no crowd
 		}
 		return a, rules.Medium
@@ -93,5 +114,9 @@ func message(l *retries.Loop, a *retries.Attempt) string {
 	if d := l.Wait.Every(); d != "" {
 		delay = d + " for every client"
 	}
-	return fmt.Sprintf("the wait before %s is made again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; wait a random part of it (rand.N)", a.Name(), delay)
+	again := a.Name() + " is made"
+	if p, ok := a.Call.Common().Value.(*ssa.Parameter); ok && a.Kind == retries.Value {
+		again = p.Name() + " is called"
+	}
+	return fmt.Sprintf("the wait before %s again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; wait a random part of it (rand.N)", again, delay)
 }

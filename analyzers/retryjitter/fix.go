@@ -19,8 +19,8 @@ import (
 func fix(pass *analysis.Pass, l *retries.Loop) *analysis.SuggestedFix {
 	pos := place(l)
 	if receive, ok := l.Wait.Instr.(*ssa.UnOp); ok {
-		if timer, ok := receive.X.(*ssa.Call); ok && timer.Call.StaticCallee() != nil && timer.Call.StaticCallee().String() == "time.After" {
-			pos = timer.Pos()
+		if made := timer(receive.X); made != nil {
+			pos = made.Pos()
 		}
 	}
 	at, ok := edits.At(pass, pos, pos)

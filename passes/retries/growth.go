@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/delays"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 )
 
@@ -23,18 +24,19 @@ type Growth struct {
 	Value   ssa.Value       // the multiplication itself
 }
 
-// growth looks for an exponential in what is waited.
-func (r *Result) growth(l *Loop, v ssa.Value) Growth {
-	g := grower{loop: l, seen: map[ssa.Value]bool{}}
+// growth looks for an exponential in what is waited, and whether it gets longer
+// in any way.
+func (r *Result) growth(l *Loop, v ssa.Value) (growth Growth, steps bool) {
+	g := grower{r: r, loop: l, seen: map[ssa.Value]bool{}}
 	g.visit(v, false, 0)
 	if g.out.By == "" {
-		return Growth{}
+		return Growth{}, g.steps
 	}
 	if l.leavesAt(g.out.Value, 0) {
 		g.out.Clamped, g.out.Late = true, false
 	}
 	l.longest(&g.out, v)
-	return g.out
+	return g.out, true
 }
 
 // leavesAt: the loop is left when the wait has become too long.
@@ -92,9 +94,11 @@ func (l *Loop) stops(v ssa.Value, depth int) bool {
 }
 
 type grower struct {
-	loop *Loop
-	seen map[ssa.Value]bool
-	out  Growth
+	r     *Result
+	loop  *Loop
+	seen  map[ssa.Value]bool
+	out   Growth
+	steps bool // it grows, by a step or by a table
 }
 
 // visit walks towards the exponential; held is whether something on the way
@@ -124,6 +128,7 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 			return
 		}
 		found := g.out.By != ""
+		g.steps = g.steps || v.Op == token.MUL && (g.loop.countsIn(v.X, 0) || g.loop.countsIn(v.Y, 0))
 		g.visit(v.X, held, depth+1)
 		g.visit(v.Y, held, depth+1)
 		if !found && g.out.By == "shift" && v.Op == token.MUL { // base * 1<<n
@@ -141,6 +146,12 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 		g.visit(v.X, held, depth+1)
 	case *ssa.ChangeType:
 		g.visit(v.X, held, depth+1)
+	case *ssa.UnOp:
+		if at, ok := v.X.(*ssa.IndexAddr); ok && g.loop.countsIn(at.Index, 0) {
+			g.steps = true
+		}
+	case *ssa.Index:
+		g.steps = g.steps || g.loop.countsIn(v.Index, 0)
 	case *ssa.Call:
 		name := qualified(v.Common())
 		builtin, ok := v.Call.Value.(*ssa.Builtin)
@@ -160,7 +171,39 @@ func (g *grower) visit(v ssa.Value, held bool, depth int) {
 			for _, arg := range v.Call.Args {
 				g.visit(arg, held, depth+1)
 			}
+		default:
+			if made := g.r.delays.Returns(v); made != nil {
+				g.made(v, made, held, depth)
+			}
 		}
+	}
+}
+
+// made reads what a helper makes or waits of what this loop gives it.
+func (g *grower) made(call *ssa.Call, made *delays.Made, held bool, depth int) {
+	if made.By == "" {
+		for _, arg := range call.Call.Args {
+			if isNumber(arg.Type()) {
+				g.visit(arg, true, depth+1) // the helper may hold it
+			}
+		}
+		return
+	}
+	stops := false
+	if made.Count != delays.Itself {
+		if made.Count < 0 || made.Count >= len(call.Call.Args) || !g.loop.countsIn(call.Call.Args[made.Count], 0) {
+			return
+		}
+		stops = g.loop.stops(call.Call.Args[made.Count], 0)
+	}
+	if !made.Exponential() {
+		g.steps = true
+		return
+	}
+	held = held || made.Clamped
+	g.out = Growth{By: made.By, Pos: call.Pos(), Clamped: held || stops, Late: made.Late && !stops, Value: call}
+	if made.By != "power" {
+		g.out.Factor = 2
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/delays"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
@@ -107,6 +108,7 @@ type Result struct {
 
 	pass   *analysis.Pass
 	calls  *calls.Result
+	delays *delays.Result
 	facts  map[*ssa.Function]*Behaves
 	mu     sync.Mutex                  // of behind: rules ask at the same time
 	behind map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
@@ -117,14 +119,14 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retries",
 	Doc:        "the loops, recursions and helpers that repeat a failed call",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer, tries.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, delays.Analyzer, program.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Behaves)(nil)},
 	Run:        run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result)}
+	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result), delays: pass.ResultOf[delays.Analyzer].(*delays.Result)}
 	if !settings.Own(pass) || !worthwhile(pass) {
 		return r, nil
 	}

@@ -32,6 +32,7 @@ type Wait struct {
 	Time      durations.Value // what is known of Source; of the first wait where it grows
 	Random    Random
 	Growth    Growth
+	Steps     bool // each wait is longer than the last, by whatever
 }
 
 // waits lists the instructions of a loop that let time pass.
@@ -114,10 +115,8 @@ func (r *Result) judgeWait(l *Loop, waits map[ssa.Instruction]bool) {
 			l.Wait.Instr, l.Wait.Source, l.Wait.Kind = instr, source, kind
 		}
 	})
-	if l.Wait.Source != nil {
-		l.Wait.Time = durations.Of(l.Wait.Source, nil)
-		l.Wait.Random = r.random(l.Wait.Source, l.Wait.Instr)
-		l.Wait.Growth = r.growth(l, l.Wait.Source)
+	if l.Wait.Instr != nil {
+		r.read(l)
 	}
 }
 

@@ -2,6 +2,7 @@ package hotloop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -31,57 +32,73 @@ func run(pass *analysis.Pass) (any, error) {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		for _, v := range append(idle(l), reopened(r, l)...) {
+		found := slices.Concat(idle(l), reopened(r, l))
+		if a, v := judge(met, l); a != nil {
+			v.At = verdict.Position(a.Pos())
+			v.Path = []verdict.Step{
+				{Pos: a.Pos(), Text: "when this fails"},
+				{Pos: l.Pos, Text: "the loop comes back to it, with no wait on the way"},
+			}
+			found = append(found, v)
+		}
+		for _, v := range found {
 			v.Rule, v.Severity = rules.HotLoop, met.Severity(rules.HotLoop)
 			out.Report(pass, v)
 		}
-		a, confidence := judge(met, l)
-		if a == nil {
-			continue
-		}
-		out.Report(pass, verdict.Verdict{
-			Rule:       rules.HotLoop,
-			Confidence: confidence,
-			Severity:   met.Severity(rules.HotLoop),
-			At:         verdict.Position(a.Pos()),
-			Message: fmt.Sprintf("when %s fails the loop calls it again at once: an error that stays makes it spin at full speed; leave when it is closed or the context has ended, and wait before the next call after any other error",
-				a.Name()),
-			Path: []verdict.Step{
-				{Pos: a.Pos(), Text: "when this fails"},
-				{Pos: l.Pos, Text: "the loop comes back to it, with no wait on the way"},
-			},
-		})
 	}
 	return nil, nil
 }
 
 // judge looks for a call that is the loop's only wait, and fails at once.
-func judge(met *calls.Result, l *retries.Loop) (*retries.Attempt, rules.Confidence) {
+func judge(met *calls.Result, l *retries.Loop) (*retries.Attempt, verdict.Verdict) {
 	switch l.Class {
 	case retries.Serve, retries.Supervisor, retries.Retry:
 	default:
-		return nil, ""
+		return nil, verdict.Verdict{}
 	}
-	if l.Form != retries.Looped || l.Cap.Kind == retries.Counter || l.Cap.Kind == retries.Elements || l.Timed() {
-		return nil, ""
+	if l.Form != retries.Looped || l.Cap.Kind == retries.Counter || l.Cap.Kind == retries.Elements {
+		return nil, verdict.Verdict{}
 	}
 	for _, a := range l.Calls {
-		waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
-		switch {
-		case a.Waits, l.Target(a), a.Item(), file(a), datagram(a), paced(met, a), crashes(a):
-			continue
-		case a.Effect != knowledge.Serves && l.Picks():
-			continue // a particular error, that passes by itself
-		case a.Kind == retries.Known && waits && a.Accepts():
-			if l.Returns {
-				return a, rules.Medium
-			}
-			return a, rules.High
-		case a.Kind == retries.Shaped && a.Accepts() && l.Class == retries.Serve:
-			return a, rules.Medium
+		if a.Waits || l.Target(a) || a.Item() || file(a) || datagram(a) || crashes(a) || l.Timed(a) || a.Effect != knowledge.Serves && l.Picks() {
+			continue // a particular error passes by itself
+		}
+		if v := weigh(met, l, a); v.Confidence != "" {
+			return a, v
 		}
 	}
-	return nil, ""
+	return nil, verdict.Verdict{}
+}
+
+// weigh says what a call that comes straight back does.
+func weigh(met *calls.Result, l *retries.Loop, a *retries.Attempt) (v verdict.Verdict) {
+	waits := a.Effect == knowledge.Serves || a.Effect == knowledge.Receives || a.Effect == knowledge.Streams
+	remote, sure := a.Remote()
+	sure = sure || a.Kind == retries.Known && waits
+	v.Message = fmt.Sprintf("when %s fails the loop calls it again at once: an error that stays makes it spin at full speed; leave when it is closed or the context has ended, and wait before the next call after any other error", a.Name())
+	switch {
+	case paced(met, a):
+		if a.Again() && a.Ends() && !l.Ctx.Listens && !l.Ctx.Perhaps && !l.Returns {
+			v.Confidence = rules.High
+			v.Message = fmt.Sprintf("when its context has ended %s fails at once, for ever, and the loop calls it again: it spins at full speed; leave the loop when the context has ended", a.Name())
+		}
+	case a.Kind == retries.Known && waits && a.Accepts():
+		v.Confidence = rules.High
+		if l.Returns {
+			v.Confidence = rules.Medium
+		}
+	case a.Kind == retries.Shaped && a.Accepts() && l.Class == retries.Serve:
+		v.Confidence = rules.Medium
+	case l.Class != retries.Retry && a.Jumps() && (remote || waits):
+		v.Confidence = rules.Medium
+		if sure {
+			v.Confidence = rules.High
+		}
+		v.Message = fmt.Sprintf("when %s fails the loop comes straight back to it, past its own wait, which only a success reaches: while the other side is away it calls at full speed; wait after a failure, too", a.Name())
+	case l.Class != retries.Retry && a.Again() && remote && sure && l.Cap.Kind == retries.Endless && !l.Ctx.Listens && !l.Ctx.Perhaps:
+		v.Confidence = rules.Medium
+	}
+	return v
 }
 
 // paced: the library lets time pass before it gives the same error again.

@@ -54,5 +54,14 @@ func reopened(r *retries.Result, l *retries.Loop) []verdict.Verdict {
 			Path: []verdict.Step{{Pos: again.Error, Text: "when it fails"}, {Pos: l.Pos, Text: "nothing on the way lets time pass"}},
 		})
 	}
+	for _, again := range r.Streams(l, r.Loops) {
+		out = append(out, verdict.Verdict{
+			Confidence: rules.Medium,
+			At:         verdict.Position(again.Call.Pos()),
+			Message: fmt.Sprintf("%s is called again as soon as what it opened has ended: where the other side, or the context, ends it at once, the loop opens and closes at full speed; wait before it is opened again",
+				again.Text),
+			Path: []verdict.Step{{Pos: l.Pos, Text: "nothing between its end and the next lets time pass"}},
+		})
+	}
 	return out
 }

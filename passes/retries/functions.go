@@ -25,6 +25,15 @@ type resolver struct {
 	result *Result
 	seen   map[ssa.Value]bool
 	out    []*ssa.Function
+	types  []types.Type // put into an interface on the way
+}
+
+// concrete are the types that a value of an interface may be, as far as this
+// package says.
+func (r *Result) concrete(v ssa.Value) []types.Type {
+	f := resolver{result: r, seen: map[ssa.Value]bool{}}
+	f.visit(v)
+	return f.types
 }
 
 const mostFunctions = 8 // beyond that a value says nothing
@@ -42,6 +51,7 @@ func (f *resolver) visit(v ssa.Value) {
 	case *ssa.ChangeType:
 		f.visit(v.X)
 	case *ssa.MakeInterface:
+		f.types = append(f.types, v.X.Type())
 		f.visit(v.X)
 	case *ssa.TypeAssert:
 		f.visit(v.X)

@@ -2,6 +2,7 @@ package retries
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -81,20 +83,34 @@ func (l *Loop) Picks() bool {
 }
 
 // Timed reports whether the loop gives its connection or call a deadline anew in
-// each round, so that the call itself is the wait.
-func (l *Loop) Timed() bool {
+// each round, before the call, so that the call itself is the wait. What is done
+// with an answer changes nothing for a failure.
+func (l *Loop) Timed(a *Attempt) bool {
 	timed := false
 	l.each(func(instr ssa.Instruction) {
-		if call, ok := instr.(*ssa.Call); ok {
-			switch calleeName(call.Common()) {
-			case "SetDeadline", "SetReadDeadline":
-				timed = true
-			case "WithTimeout", "WithDeadline", "WithTimeoutCause", "WithDeadlineCause":
-				timed = timed || strings.HasPrefix(qualified(call.Common()), "context.")
-			}
+		call, ok := instr.(*ssa.Call)
+		if !ok || program.Precedes(a.Call, call) {
+			return
+		}
+		switch calleeName(call.Common()) {
+		case "SetDeadline", "SetReadDeadline":
+			timed = timed || !slices.Contains(l.sourcesOf(receiver(call.Common())), a.Call)
+		case "WithTimeout", "WithDeadline", "WithTimeoutCause", "WithDeadlineCause":
+			timed = timed || strings.HasPrefix(qualified(call.Common()), "context.")
 		}
 	})
 	return timed
+}
+
+// receiver is what a method is called on; nil for a function.
+func receiver(c *ssa.CallCommon) ssa.Value {
+	switch {
+	case c.IsInvoke():
+		return c.Value
+	case c.Signature().Recv() != nil && len(c.Args) > 0:
+		return c.Args[0]
+	}
+	return nil
 }
 
 // Target reports whether the call goes to something picked anew in each

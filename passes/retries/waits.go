@@ -122,8 +122,29 @@ func (r *Result) judgeWait(l *Loop, waits map[ssa.Instruction]bool) {
 
 // pausesItself: the repeated call sleeps on its own before it comes back.
 func (r *Result) pausesItself(a *Attempt) bool {
-	b := r.behaves(a.Call.Common())
-	return b != nil && b.Pauses
+	c := a.Call.Common()
+	if b := r.behaves(c); b != nil {
+		return b.Pauses
+	}
+	if !c.IsInvoke() {
+		return false
+	}
+	// An interface of another package, of which the types are this one's: a
+	// listener whose own Accept sits out what will pass.
+	pauses := false
+	for _, t := range r.concrete(c.Value) {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, r.pass.Pkg, c.Method.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			return false
+		}
+		b := r.of(fn)
+		if b == nil || !b.Pauses {
+			return false
+		}
+		pauses = true
+	}
+	return pauses
 }
 
 // pause reads one waiting instruction.

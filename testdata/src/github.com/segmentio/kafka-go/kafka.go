@@ -62,3 +62,6 @@ func (w *Writer) WriteMessages(ctx context.Context, msgs ...Message) error { ret
 
 // ReadMessage waits for the next message; it paces itself after an error.
 func (r *Reader) ReadMessage(ctx context.Context) (Message, error) { return Message{}, nil }
+
+// FetchMessage is ReadMessage without the commit.
+func (r *Reader) FetchMessage(ctx context.Context) (Message, error) { return Message{}, nil }

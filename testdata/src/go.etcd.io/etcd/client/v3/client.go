@@ -16,7 +16,24 @@ type Config struct {
 }
 
 // Client is a stub.
-type Client struct{}
+type Client struct{ Watcher }
+
+// Watcher is a stub.
+type Watcher interface {
+	Watch(ctx context.Context, key string, opts ...OpOption) WatchChan
+}
+
+// OpOption is a stub.
+type OpOption func()
+
+// WatchChan is closed when the watch has ended.
+type WatchChan <-chan WatchResponse
+
+// WatchResponse is a stub.
+type WatchResponse struct{ Events []*Event }
+
+// Event is a stub.
+type Event struct{}
 
 // New is a stub.
 func New(cfg Config) (*Client, error) { return nil, nil }

@@ -18,6 +18,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -104,7 +105,7 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 			on = append(on, a)
 		}
 	}
-	return on, nil
+	return verdict.InOrder(on), nil
 }
 
 func (l *linter) options() *settings.Settings {

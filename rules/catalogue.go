@@ -78,3 +78,7 @@ var catalogue = []Rule{
 	BreakerErrors, BreakerVolume, BreakerSlow, RetryBreaker,
 	SilentTimeout, DurationUnit,
 }
+
+// speaking is who speaks first of the rules that see the same loop: the first of
+// these that has something to show about it, and no other.
+var speaking = []Rule{RetryBackoff, HotLoop, RetryCap, DeafSleep, RetryCtx}

@@ -97,6 +97,11 @@ func (r Rule) URL() string {
 // All returns every row in catalogue order, built or not.
 func All() []Rule { return slices.Clone(catalogue) }
 
+// Speaking returns the rules of which only the first speaks that has something to
+// show about one loop. The others stay silent about it, and only then: none of
+// them leaves a finding to another that has nothing to say.
+func Speaking() []Rule { return slices.Clone(speaking) }
+
 // Built returns the rows that can be run, in catalogue order.
 func Built() []Rule {
 	return slices.DeleteFunc(All(), func(r Rule) bool { return !r.Built() })

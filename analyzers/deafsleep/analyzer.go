@@ -76,6 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   severity,
 			At:         call.Expr,
+			About:      around.Pos,
 			Message:    message(scope, around, known, d),
 		}
 		if scope.Plain {

@@ -42,7 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 			found = append(found, v)
 		}
 		for _, v := range found {
-			v.Rule, v.Severity = rules.HotLoop, met.Severity(rules.HotLoop)
+			v.Rule, v.Severity, v.About = rules.HotLoop, met.Severity(rules.HotLoop), l.Pos
 			out.Report(pass, v)
 		}
 	}

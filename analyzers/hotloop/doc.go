@@ -9,13 +9,15 @@
 // broker gone, the listener or context closed) the loop turns as fast as the
 // processor lets it, writes a log line each time, and takes the machine down
 // with the thing it should survive. The rule reports such a loop when its error
-// path leads back to the call with nothing that lets time pass; a select in a loop
+// path leads back to the call with nothing that lets time pass, also past a sleep
+// or ticker of its own that only a success reaches; a reader that waits before it
+// gives the broker's error again, but not its context's; a select in a loop
 // whose case for an ended context, a closed channel or nothing at all leads
-// straight back to it; and a stream that is opened again as fast as it fails.
+// straight back to it; and a watch or stream that is opened again as soon as it has ended.
 //
 // # What is not reported
 //
-// A loop that leaves on every error; one with a sleep, timer, limiter or other
+// A loop that leaves on every error; a listener whose own Accept waits; one with a sleep, timer, limiter or other
 // wait of this process on the error path, also in a helper; one driven by a
 // ticker or a channel; a loop over elements, where each call is for another
 // one; a parser.

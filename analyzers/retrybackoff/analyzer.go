@@ -38,6 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   met.Severity(rules.RetryBackoff),
 			At:         verdict.Position(l.Pos),
+			About:      l.Pos,
 			Message:    message(l, a),
 			Path: []verdict.Step{
 				{Pos: a.Pos(), Text: "when this fails"},

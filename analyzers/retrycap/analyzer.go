@@ -47,6 +47,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   severity,
 			At:         verdict.Position(l.Pos),
+			About:      l.Pos,
 			Message:    message(l, a, who),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again for as long as it fails"}},
 		})
@@ -65,19 +66,13 @@ func remote(l *retries.Loop) (*retries.Attempt, bool) {
 }
 
 // judge: somebody waits for the function, or it hands its number on unchanged.
-// A loop that does not even wait is retrybackoff's, and one that ignores a
-// context in scope is retryctx's or deafsleep's. Where nobody is known to wait,
-// going on until it works may be what was meant.
+// Where nobody is known to wait, going on until it works may be what was meant.
 func judge(l *retries.Loop, sure bool, who string) rules.Confidence {
 	switch {
 	case l.Cap.Stuck && len(l.Filtered) > 0:
 		return rules.Low // after one error only, that it may have mended
 	case l.Cap.Stuck:
 		return rules.High
-	case !l.Wait.Some:
-		return "" // retrybackoff's
-	case l.Ctx.Param != nil && !l.Ctx.Listens && !l.Ctx.Perhaps:
-		return ""
 	case who == "" || len(l.Filtered) > 0:
 		return rules.Low
 	case sure && l.Form == retries.Looped:

@@ -20,8 +20,8 @@
 // nobody in sight waits, going on until it works may be what is meant: that has
 // low confidence, as has a loop that picks its errors. A loop that waits and
 // listens to its context or to a channel is a note, shown on request: whoever
-// calls it can end it, and a daemon is meant to go on. A loop that does not wait
-// is retrybackoff's, one that ignores a context in scope deafsleep's or retryctx's. Loops of main and of
+// calls it can end it, and a daemon is meant to go on. Of a loop that does not
+// wait at all retrybackoff speaks, where it is on. Loops of main and of
 // goroutines of their own, pollers, consumers and supervisors are not retries.
 //
 // # The way out

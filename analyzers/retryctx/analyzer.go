@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 		ctx := text(l.Ctx.Param)
 		if at, message := stays(l, ctx); message != "" {
 			out.Report(pass, verdict.Verdict{Rule: rules.RetryCtx, Confidence: rules.High, Severity: met.Severity(rules.RetryCtx),
-				At: verdict.Position(at), Message: message, Path: []verdict.Step{{Pos: l.Pos, Text: "is not left"}}})
+				At: verdict.Position(at), About: l.Pos, Message: message, Path: []verdict.Step{{Pos: l.Pos, Text: "is not left"}}})
 			continue
 		}
 		a, confidence := judge(r, l)
@@ -46,6 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   met.Severity(rules.RetryCtx),
 			At:         verdict.Position(a.Pos()),
+			About:      l.Pos,
 			Message:    message(l, a, ctx),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again, whether or not anybody still waits"}, {Pos: l.Pos, Text: "by this loop"}},
 			Fix:        fix(pass, l, ctx),
@@ -68,8 +69,6 @@ func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 		return nil, "" // soon over
 	case known && l.Cap.Attempts <= 3 && spent < worth:
 		return nil, ""
-	case l.Wait.Kind == retries.Slept && !short(l.Wait):
-		return nil, "" // deafsleep's, and what cures that cures this
 	}
 	for _, a := range l.Calls {
 		remote, sure := a.Remote()
@@ -89,12 +88,6 @@ func judge(r *retries.Result, l *retries.Loop) (*retries.Attempt, rules.Confiden
 		return a, rules.High
 	}
 	return nil, ""
-}
-
-// short is a sleep that deafsleep leaves alone.
-func short(w retries.Wait) bool {
-	d, ok := w.Time.Exact()
-	return ok && w.Growth.By == "" && time.Duration(d) < 500*time.Millisecond
 }
 
 // text is how the function writes its context.

@@ -17,9 +17,9 @@
 // A loop that asks anything that may know: a predicate of another package, a
 // helper that is given the context and can stop the loop, a test of
 // context.Canceled or DeadlineExceeded; a counted loop that does not wait; two
-// attempts; three with less than a second between them in all. Where the loop
-// sleeps, deafsleep reports the sleep, and what cures that cures this. With low
-// confidence: calls that are given the context, with short waits or settings
+// attempts; three with less than a second between them in all. Of a loop
+// without a limit, or with a sleep that deafsleep reports, those rules speak where
+// they are on. With low confidence: calls that are given the context, with short waits or settings
 // between them; literals that use the context of the function around them; loops
 // that pick their errors, or end by a clock.
 //

@@ -2,7 +2,7 @@ package retryjitter
 
 import (
 	"fmt"
-	"go/token"
+	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -28,11 +28,12 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
-	for _, l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Loops {
+	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
+	for _, l := range r.Loops {
 		if !out.Wanted(l.Pos) {
 			continue
 		}
-		a, confidence := judge(met, l, on)
+		a, confidence := judge(met, r, l, on)
 		if a == nil {
 			continue
 		}
@@ -49,41 +50,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// place is where the delay is asked for: in a select, the timer.
-func place(l *retries.Loop) token.Pos {
-	choice, ok := l.Wait.Instr.(*ssa.Select)
-	if !ok {
-		return l.Wait.Instr.Pos()
-	}
-	for _, state := range choice.States {
-		if timer := timer(state.Chan); timer != nil {
-			return timer.Pos()
-		}
-	}
-	return choice.Pos()
-}
-
-// timer is the call that made the timer of a channel.
-func timer(channel ssa.Value) *ssa.Call {
-	if load, ok := channel.(*ssa.UnOp); ok {
-		if field, ok := load.X.(*ssa.FieldAddr); ok {
-			channel = field.X
-		}
-	}
-	call, ok := channel.(*ssa.Call)
-	if !ok || call.Call.StaticCallee() == nil {
-		return nil
-	}
-	switch call.Call.StaticCallee().String() {
-	case "time.After", "time.NewTimer":
-		return call
-	}
-	return nil
-}
-
 // judge wants a call that leaves the process, or a function that callers give, a
 // delay that is known through and through, and no chance in it.
-func judge(met *calls.Result, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
+func judge(met *calls.Result, r *retries.Result, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
 	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Instr == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
 		return nil, ""
 	}
@@ -91,7 +60,7 @@ func judge(met *calls.Result, l *retries.Loop, on *entries.Result) (*retries.Att
 		return nil, ""
 	}
 	for _, a := range l.Calls {
-		given := a.Kind == retries.Value && l.Wait.Steps
+		given := a.Kind == retries.Value && l.Wait.Steps && (ast.IsExported(l.Fn.Name()) || handed(r, l))
 		if remote, sure := a.Remote(); !given && (!remote || !sure) || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
@@ -102,6 +71,22 @@ func judge(met *calls.Result, l *retries.Loop, on *entries.Result) (*retries.Att
 		return a, rules.Medium
 	}
 	return nil, ""
+}
+
+// handed: a call in this package hands the function of the loop something that
+// leaves the process.
+func handed(r *retries.Result, l *retries.Loop) bool {
+	for _, h := range r.Loops {
+		if h.Form != retries.Helped || h.Helper == nil || h.Helper != l.Fn.Object() {
+			continue
+		}
+		for _, a := range h.Calls {
+			if remote, sure := a.Remote(); remote && sure {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // few: three attempts and no more.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
 )
 
 // isVet reports whether go vet -vettool runs this command: it asks for the
@@ -45,7 +46,7 @@ func (a app) vet(args []string) int {
 	for _, an := range list {
 		tools = append(tools, v.through(an))
 	}
-	unitchecker.Main(tools...) // exits
+	unitchecker.Main(verdict.InOrder(tools)...) // exits
 	return exitFailed
 }
 

@@ -28,6 +28,7 @@ type plan struct {
 }
 
 func newPlan(asked, kept []*analysis.Analyzer) (*plan, error) {
+	asked = verdict.InOrder(asked)
 	roots := slices.Concat(asked, kept)
 	if err := analysis.Validate(roots); err != nil {
 		return nil, err

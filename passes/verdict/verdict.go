@@ -29,6 +29,7 @@ type Verdict struct {
 	Confidence rules.Confidence
 	Severity   rules.Severity // empty: the rule's own
 	At         analysis.Range // where a reviewer would edit
+	About      token.Pos      // the loop that several rules may have something to say about; of those one speaks
 	Message    string         // subject first, lower case, no full stop: the wait, the bound, the number, the way out
 	Path       []Step         // from the place to the wait, at most six
 	Fix        *analysis.SuggestedFix
@@ -49,6 +50,7 @@ type Reporter struct {
 	support    bool            // the package serves tests or shows examples
 	command    bool            // the package is of a command
 	fset       *token.FileSet
+	turns      turns
 }
 
 // Analyzer makes the package's Reporter.
@@ -129,10 +131,13 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	case !v.At.Pos().IsValid() || !r.Wanted(v.At.Pos()):
 		return
 	case r.directives.Ignores(v.Rule, v.At.Pos(), r.settings.Nolint): // first: it is used, whatever else would hide the finding
+		r.turns.speaks(v.Rule, v.About)
 		return
 	case !v.Confidence.AtLeast(r.settings.Confidence):
 		return
 	case lowered && !r.settings.Notes && !r.settings.Whole:
+		return
+	case !r.turns.speaks(v.Rule, v.About):
 		return
 	}
 	d := analysis.Diagnostic{

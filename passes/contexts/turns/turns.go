@@ -8,6 +8,7 @@ package turns
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -24,6 +25,7 @@ type Loop struct {
 	Asks    bool   // each turn asks a context whether it has ended
 	Context string // which
 	Body    ast.Node
+	Pos     token.Pos // of the statement; none where the turns are calls of itself
 }
 
 // Of finds the loop around path[0]; path leads outwards from there.
@@ -42,7 +44,7 @@ func Of(info *types.Info, path []ast.Node) Loop {
 		default:
 			continue
 		}
-		l := Loop{Turns: true, Body: body}
+		l := Loop{Turns: true, Body: body, Pos: n.Pos()}
 		ast.Inspect(body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || l.Asks {

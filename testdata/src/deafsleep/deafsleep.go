@@ -31,7 +31,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		if err == nil {
 			return resp, nil
 		}
-		time.Sleep(time.Duration(i) * time.Second) // want `goes on when the request has been given up, in each turn of the loop; select on a timer and req\.Context\(\)\.Done\(\)`
+		time.Sleep(time.Duration(i) * time.Second) // also: retryjitter // want `goes on when the request has been given up, in each turn of the loop; select on a timer and req\.Context\(\)\.Done\(\)`
 	}
 	return nil, nil
 }

@@ -109,3 +109,15 @@ func napping(ctx context.Context, db *sql.DB) (err error) {
 func nap(attempt int) {
 	time.Sleep(time.Duration(rand.Int63n(int64(min(time.Second<<min(attempt, 5), 5*time.Second)))))
 }
+
+// sleeping is deafsleep's, too: only one of them speaks, and this one where the
+// other is off.
+func sleeping(ctx context.Context, db *sql.DB) (err error) {
+	for range 10 {
+		if err = db.PingContext(ctx); err == nil { // want `up to 9 more attempts are made and 9s waited for nobody`
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

@@ -63,7 +63,7 @@ func (s *spacer) next() time.Duration {
 func (c *client) counts(ctx context.Context, url string) (resp *http.Response, err error) {
 	s := &spacer{now: time.Second, most: time.Minute}
 	for {
-		if resp, err = c.http.Head(url); err == nil {
+		if resp, err = c.http.Head(url); err == nil { // also: ctxvariant
 			return resp, nil
 		}
 		t := time.NewTimer(s.next()) // want `the wait before http.Client.Head is made again is the same for every client`
@@ -90,17 +90,19 @@ func (c *client) table(url string) (resp *http.Response, err error) {
 
 // nap waits longer each time.
 func nap(ctx context.Context, try int) error {
+	t := time.NewTimer(time.Second << try)
+	defer t.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-time.After(time.Second << try):
+	case <-t.C:
 		return nil
 	}
 }
 
 func (c *client) naps(ctx context.Context, url string) (resp *http.Response, err error) {
 	for try := range 5 {
-		if resp, err = c.http.Head(url); err == nil {
+		if resp, err = c.http.Head(url); err == nil { // also: ctxvariant
 			return resp, nil
 		}
 		if err := nap(ctx, try); err != nil { // want `the wait before http.Client.Head is made again is the same for every client`

@@ -89,17 +89,6 @@ func Few(ctx context.Context, db *sql.DB) (err error) {
 	return err
 }
 
-// Sleeps: deafsleep speaks of it.
-func Sleeps(ctx context.Context, db *sql.DB) (err error) {
-	for range 10 {
-		if err = db.PingContext(ctx); err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return err
-}
-
 // Another call is given the context, and its error ends the loop.
 func Another(ctx context.Context, db *sql.DB, before func(context.Context) error) (err error) {
 	for {

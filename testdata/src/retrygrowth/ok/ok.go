@@ -9,7 +9,7 @@ import (
 func Min(try func() error) {
 	delay := time.Second
 	for try() != nil {
-		time.Sleep(delay)
+		time.Sleep(delay) // also: retryjitter
 		delay = min(2*delay, time.Minute)
 	}
 }
@@ -18,7 +18,7 @@ func Min(try func() error) {
 func If(try func() error) {
 	delay := time.Second
 	for try() != nil {
-		time.Sleep(delay)
+		time.Sleep(delay) // also: retryjitter
 		delay *= 2
 		if delay > time.Minute {
 			delay = time.Minute
@@ -30,7 +30,7 @@ func If(try func() error) {
 func While(try func() error) {
 	delay := time.Second
 	for try() != nil {
-		time.Sleep(delay)
+		time.Sleep(delay) // also: retryjitter
 		if delay < time.Minute {
 			delay *= 2
 		}
@@ -43,7 +43,7 @@ func Few(try func() error) {
 		if try() == nil {
 			return
 		}
-		time.Sleep(time.Second << i)
+		time.Sleep(time.Second << i) // also: retryjitter
 	}
 }
 
@@ -54,7 +54,7 @@ func Settings(try func() error, attempts int) {
 		if try() == nil {
 			return
 		}
-		time.Sleep(delay)
+		time.Sleep(delay) // also: retryjitter
 		delay *= 2
 	}
 }
@@ -62,7 +62,7 @@ func Settings(try func() error, attempts int) {
 // Linear is slow to grow.
 func Linear(try func() error) {
 	for i := 1; try() != nil; i++ {
-		time.Sleep(time.Duration(i) * time.Second)
+		time.Sleep(time.Duration(i) * time.Second) // also: retryjitter
 	}
 }
 
@@ -93,7 +93,7 @@ func GivesUp(try func() error, limit time.Duration) error {
 		if d > limit {
 			return err
 		}
-		time.Sleep(d)
+		time.Sleep(d) // also: retryjitter
 	}
 }
 
@@ -107,6 +107,6 @@ func Stays(try func() error, limit time.Duration) {
 		} else {
 			i++
 		}
-		time.Sleep(d)
+		time.Sleep(d) // also: retryjitter
 	}
 }

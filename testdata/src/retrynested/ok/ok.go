@@ -25,7 +25,7 @@ func get(ctx context.Context, u string) error {
 
 func retried(ctx context.Context, u string) (err error) {
 	for range 3 {
-		if err = get(ctx, u); err == nil {
+		if err = get(ctx, u); err == nil { // also: retryctx
 			return nil
 		}
 		time.Sleep(time.Second)

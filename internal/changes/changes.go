@@ -5,14 +5,11 @@
 package changes
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -97,7 +94,7 @@ func (g Git) since(ctx context.Context, prefix, commit string) (*Lines, error) {
 		return nil, err
 	}
 	g.Dir = strings.TrimSuffix(top, "\n")
-	patch, err := g.run(ctx, "-c", "core.quotePath=false", "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--text", "--find-renames",
+	patch, err := g.unfiltered(ctx, "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--text", "--find-renames", "--no-relative",
 		"--unified=0", "--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules", commit, "--", "*.go")
 	if err != nil {
 		return nil, err
@@ -144,8 +141,10 @@ func parse(patch string) (map[string][]hunk, error) {
 				skip--
 			}
 		case strings.HasPrefix(line, "+++ "):
-			// A name with a space in it ends with a tab.
-			file = strings.TrimPrefix(strings.TrimSuffix(line[len("+++ "):], "\t"), "b/")
+			var err error
+			if file, err = named(line[len("+++ "):]); err != nil {
+				return nil, fmt.Errorf("git diff printed %q", line)
+			}
 		case strings.HasPrefix(line, "@@ "):
 			gone, h, err := header(line)
 			if err != nil {
@@ -156,6 +155,19 @@ func parse(patch string) (map[string][]hunk, error) {
 		}
 	}
 	return hunks, nil
+}
+
+// named is the file of a "+++ " line. Git ends a name with a space in it with a
+// tab, and quotes one that holds anything else than printable ASCII as Go does.
+func named(text string) (string, error) {
+	text = strings.TrimSuffix(text, "\t")
+	if strings.HasPrefix(text, `"`) {
+		var err error
+		if text, err = strconv.Unquote(text); err != nil {
+			return "", err
+		}
+	}
+	return strings.TrimPrefix(text, "b/"), nil
 }
 
 // header reads "@@ -7,2 +8 @@ …": two lines gone, one there instead.
@@ -185,45 +197,4 @@ func span(text, sign string) (start, n int, err error) {
 		n, err = strconv.Atoi(count)
 	}
 	return start, n, err
-}
-
-// failure is what git itself said.
-type failure struct{ text string }
-
-func (f *failure) Error() string { return "git: " + f.text }
-
-// unless is what a refusal of git means, where it is one.
-func unless(err, meaning error) error {
-	if f := new(failure); errors.As(err, &f) {
-		return meaning
-	}
-	return err
-}
-
-func (g Git) run(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir, cmd.Env = g.Dir, g.Env
-	if cmd.Env == nil {
-		cmd.Env = os.Environ()
-	}
-	cmd.Env = append(slices.Clip(cmd.Env), "LC_ALL=C") // its messages are read
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
-	var exit *exec.ExitError
-	switch {
-	case ctx.Err() != nil:
-		return "", ctx.Err()
-	case errors.Is(err, exec.ErrNotFound):
-		return "", errors.New("git is not in PATH")
-	case errors.As(err, &exit):
-		text := strings.Join(strings.Fields(errs.String()), " ")
-		if strings.Contains(text, "not a git repository") {
-			return "", errors.New("not in a git repository")
-		}
-		return "", &failure{strings.TrimPrefix(text, "fatal: ")}
-	case err != nil:
-		return "", err
-	}
-	return out.String(), nil
 }

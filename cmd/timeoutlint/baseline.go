@@ -15,6 +15,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/replace"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -179,7 +180,7 @@ func (s *session) writeBaseline() int {
 	could := s.reach(result)
 	kept := slices.DeleteFunc(old, could)
 	entries := append(baseline.Of(s.dir, filepath.Dir(file), list), kept...)
-	if err := baseline.Write(file, entries); err != nil {
+	if err := s.putBaseline(file, entries); err != nil {
 		return s.fail("%s: %v", shortest(file), err)
 	}
 	s.say("%s: %s", shortest(file), number(len(list), "finding", "findings"))
@@ -190,6 +191,15 @@ func (s *session) writeBaseline() int {
 		s.say("to use it, write in %s: baseline: %s", config.FileName, filepath.Base(file))
 	}
 	return exitClean
+}
+
+// putBaseline writes a baseline. One that only the configuration names lies in
+// the same tree as that.
+func (s *session) putBaseline(file string, entries []baseline.Entry) error {
+	if tree := config.Root(s.dir); s.flags.baseline == "" && replace.Outside(tree, file) {
+		return fmt.Errorf("the configuration names a baseline outside of %s: name it with -baseline to have it written", tree)
+	}
+	return put(s.dir, file, baseline.Format(entries))
 }
 
 // pruneBaseline removes what is not found any more, and adds nothing.
@@ -209,7 +219,7 @@ func (s *session) pruneBaseline() int {
 	could := s.reach(result)
 	gone := slices.DeleteFunc(known.rest, func(e baseline.Entry) bool { return !could(e) })
 	if len(gone) > 0 {
-		if err := baseline.Write(known.file, baseline.Without(known.entries, gone)); err != nil {
+		if err := s.putBaseline(known.file, baseline.Without(known.entries, gone)); err != nil {
 			return s.fail("%s: %v", shortest(known.file), err)
 		}
 	}

@@ -23,7 +23,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
 	"github.com/timeoutlint/timeoutlint/internal/link"
-	"github.com/timeoutlint/timeoutlint/internal/replace"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/internal/report/deadline"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
@@ -91,7 +91,7 @@ func (a app) budgets(args []string) int {
 		s.tell(s.course(result)[:2])
 	}
 	if flags.write != "" {
-		return a.tell(ctx, tree, flags, result)
+		return a.tell(ctx, tree, dir, flags, result)
 	}
 	out := deadline.Report{
 		Tree:         *tree,
@@ -129,7 +129,7 @@ func (a app) budgets(args []string) int {
 
 // tell writes the summary of the module's entries for others. Part of it is
 // worse than none, so that nothing is written where a package is missing.
-func (a app) tell(ctx context.Context, tree *link.Report, flags *budgetsFlags, result driver.Result) int {
+func (a app) tell(ctx context.Context, tree *link.Report, dir string, flags *budgetsFlags, result driver.Result) int {
 	a.aside(&flags.checkFlags, result)
 	if len(result.Crashes)+len(result.Skipped) > 0 {
 		return a.fail("-write: nothing is written: not every package could be analysed")
@@ -142,7 +142,7 @@ func (a app) tell(ctx context.Context, tree *link.Report, flags *budgetsFlags, r
 	case flags.write == "-":
 		_, err = a.stdout.Write(text.Bytes())
 	default:
-		err = replace.Put(flags.write, text.Bytes())
+		err = put(dir, flags.write, text.Bytes())
 	}
 	if err != nil {
 		return a.fail("-write: %s: %v", flags.write, err)
@@ -164,7 +164,7 @@ func trees(result driver.Result) []*waits.Result {
 // module is the path of the module that a directory is in; empty if none says.
 func module(dir string) string {
 	for {
-		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+		if text, err := regular.Read(filepath.Join(dir, "go.mod"), regular.Config); err == nil {
 			return modfile.ModulePath(text)
 		}
 		above := filepath.Dir(dir)

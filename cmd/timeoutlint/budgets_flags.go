@@ -14,6 +14,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/internal/storm"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
 )
@@ -169,7 +170,7 @@ func (a *assumption) Set(text string) error {
 func (b *budgetsFlags) profile() ([]inventory.Latency, error) {
 	var all [][]inventory.Latency
 	for _, name := range b.latency {
-		file, err := os.Open(name)
+		file, err := regular.Open(name, regular.Data)
 		if errors.Is(err, os.ErrNotExist) {
 			return nil, fmt.Errorf("there is no file %s", name)
 		} else if err != nil {

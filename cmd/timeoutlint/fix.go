@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/fix"
@@ -16,11 +19,15 @@ import (
 // fix applies the fixes of the findings, or shows what they would change, and
 // returns the findings that are left.
 func (s *session) fix(ctx context.Context, findings []finding.Finding, result driver.Result) ([]finding.Finding, error) {
-	res, err := fix.All(ctx, s.dir, fix.State{Findings: findings, Skipped: result.Skipped},
+	outside := map[string]bool{}
+	res, err := fix.All(ctx, s.dir, fix.State{Findings: s.fixable(findings, outside), Skipped: result.Skipped},
 		func(ctx context.Context, overlay map[string][]byte) (fix.State, error) {
 			result, err := s.analyse(ctx, overlay)
-			return fix.State{Findings: s.findings(result), Skipped: result.Skipped}, err
+			return fix.State{Findings: s.fixable(s.findings(result), outside), Skipped: result.Skipped}, err
 		})
+	for _, file := range slices.Sorted(maps.Keys(outside)) {
+		s.say("%s: its fixes are left out: it leads out of %s", file, config.Root(s.dir))
+	}
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("interrupted: nothing was changed")
 	}
@@ -55,6 +62,29 @@ func (s *session) fix(ctx context.Context, findings []finding.Finding, result dr
 	return s.findings(again), err
 }
 
+// fixable takes the fixes from the findings that would have to write outside of
+// the checkout, as one in a file that is a link, and notes the files.
+func (s *session) fixable(list []finding.Finding, outside map[string]bool) []finding.Finding {
+	tree, known := config.Root(s.dir), map[string]bool{}
+	out := slices.Clone(list)
+	for i, f := range out {
+		if f.Fix == nil {
+			continue
+		}
+		for _, e := range f.Fix.Edits {
+			elsewhere, seen := known[e.File]
+			if !seen {
+				elsewhere = replace.Outside(tree, from(s.dir, e.File))
+				known[e.File] = elsewhere
+			}
+			if elsewhere {
+				outside[e.File], out[i].Fix = true, nil
+			}
+		}
+	}
+	return out
+}
+
 // write replaces the files. What has changed in the meantime is found before
 // the first one is touched; an interruption comes between two files.
 func (s *session) write(ctx context.Context, files []fix.File) error {
@@ -84,6 +114,15 @@ func (s *session) differences(files []fix.File) error {
 		}
 	}
 	return nil
+}
+
+// from is the file of a finding of a run in a directory.
+func from(dir, file string) string {
+	name := filepath.FromSlash(file)
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
 }
 
 // relative is a file's name as findings have it.

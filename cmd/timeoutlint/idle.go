@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -30,7 +30,7 @@ func (s *session) wholeModule(result driver.Result) string {
 	if len(s.flags.platforms) > 1 || !s.whole(result) {
 		return ""
 	}
-	text, err := os.ReadFile(filepath.Join(cmp.Or(s.module, s.dir), "go.mod"))
+	text, err := regular.Read(filepath.Join(cmp.Or(s.module, s.dir), "go.mod"), regular.Config)
 	if err != nil {
 		return ""
 	}
@@ -188,7 +188,7 @@ func outlineOf(p driver.Skipped) *uses.Result {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		src, err := os.ReadFile(name)
+		src, err := regular.Read(name, regular.Source)
 		if err != nil {
 			return nil
 		}

@@ -19,7 +19,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
-	"github.com/timeoutlint/timeoutlint/internal/replace"
 	"github.com/timeoutlint/timeoutlint/internal/starter"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
@@ -77,7 +76,7 @@ func (a app) start(args []string) int {
 		}
 		return exitClean
 	}
-	if err := replace.Put(file, text); err != nil {
+	if err := put(s.dir, file, text); err != nil {
 		return a.fail("%s: %v", shortest(file), err)
 	}
 	a.say("wrote %s: it changes nothing yet, and offers what could be changed", shortest(file))

@@ -15,6 +15,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -148,7 +149,7 @@ func (s *session) located(f link.Finding) finding.Finding {
 
 // line is one line of a file, or nothing.
 func line(file string, n int) string {
-	text, err := os.ReadFile(file)
+	text, err := regular.Read(file, regular.Source)
 	if err != nil {
 		return ""
 	}

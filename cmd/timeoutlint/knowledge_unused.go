@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/unknown"
 )
 
@@ -101,7 +101,7 @@ type places struct{ libraries []*yaml.Node }
 
 // placesOf reads the file again, which has been found valid.
 func placesOf(file string) (places, error) {
-	text, err := os.ReadFile(file)
+	text, err := regular.Read(file, regular.Config)
 	if err != nil {
 		return places{}, err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -76,10 +75,17 @@ func (s *session) output(o output, r report.Report) error {
 	if err != nil {
 		return err
 	}
-	if info, err := os.Stat(o.file); err == nil && !info.Mode().IsRegular() { // a pipe, a terminal
-		return os.WriteFile(o.file, text, 0o644)
+	return put(s.dir, o.file, text)
+}
+
+// put writes a file that was named for a run in a directory. A link in the
+// checkout is not followed out of it: who made it need not be who runs this.
+func put(dir, file string, content []byte) error {
+	tree := config.Root(dir)
+	if replace.Below(tree, absolute(file)) && replace.Outside(tree, file) {
+		return fmt.Errorf("a link there leads out of %s, and is not followed", tree)
 	}
-	return replace.Put(o.file, text)
+	return replace.Put(file, content)
 }
 
 func (a app) printTo(w io.Writer, format report.Format, r report.Report) error {

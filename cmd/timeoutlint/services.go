@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
@@ -56,7 +56,7 @@ func surroundings(conf *config.Config) (fronts []link.Promise, remotes []link.Re
 
 // readSummary reads a summary file; name is how messages call it.
 func readSummary(file, name string) (*link.Module, error) {
-	f, err := os.Open(file)
+	f, err := regular.Open(file, regular.Data)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file %s; timeoutlint budgets -write makes it, in the other module", name)
 	} else if err != nil {

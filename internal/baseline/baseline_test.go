@@ -26,7 +26,7 @@ func TestApply(t *testing.T) {
 		{Key: finding.Key{Rule: "bareclient", File: "sub/a/a.go", Function: "T.F", Line: "x := y"}, Count: 2},
 	}, entries)
 
-	entries, err := parse(format(entries), "b")
+	entries, err := parse(Format(entries), "b")
 	require.NoError(t, err)
 	fresh, rest := Apply(entries, dir, folder, list)
 	require.Empty(t, fresh)
@@ -95,7 +95,7 @@ func TestWrite(t *testing.T) {
 	_, err := Read(file, "b")
 	require.EqualError(t, err, "there is no baseline b; timeoutlint baseline write makes one")
 	entries := []Entry{{Key: finding.Key{Rule: "r", File: "a\tb.go", Line: "\\ \x00 \r\n"}, Count: 3}}
-	require.NoError(t, Write(file, entries))
+	require.NoError(t, os.WriteFile(file, Format(entries), 0o600))
 	got, err := Read(file, "b")
 	require.NoError(t, err)
 	got[0].At = 0
@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := parse(format(entries), "b")
+		again, err := parse(Format(entries), "b")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
-	"github.com/timeoutlint/timeoutlint/internal/replace"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 // Read reads a baseline; name is how messages call it. What is wrong with it is
 // one line that starts with the place.
 func Read(file, name string) ([]Entry, error) {
-	text, err := os.ReadFile(file)
+	text, err := regular.Read(file, regular.Data)
 	if os.IsNotExist(err) {
 		return nil, fmt.Errorf("there is no baseline %s; timeoutlint baseline write makes one", name)
 	} else if err != nil {
@@ -28,10 +28,8 @@ func Read(file, name string) ([]Entry, error) {
 	return parse(text, name)
 }
 
-// Write replaces a baseline, whole or not at all.
-func Write(file string, entries []Entry) error { return replace.Put(file, format(entries)) }
-
-func format(entries []Entry) []byte {
+// Format is the text of a baseline.
+func Format(entries []Entry) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s\n%s\n", header, explain)
 	for _, e := range Sorted(entries) {

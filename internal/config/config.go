@@ -18,6 +18,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -116,7 +117,7 @@ func above(dir, name string) string {
 
 // Read reads a configuration file; name is how messages call it.
 func Read(file, name string) (*Config, error) {
-	text, err := os.ReadFile(file)
+	text, err := regular.Read(file, regular.Config)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -164,12 +165,19 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 	if opts.Settings == nil {
 		opts.Settings = settings.Default()
 	}
+	dir, err := filepath.Abs(opts.Dir)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := above(dir); err != nil {
+		return Result{}, err
+	}
 	plan, err := newPlan(opts.Analyzers, opts.Collect)
 	if err != nil {
 		return Result{}, err
 	}
 	for again := 0; ; again++ {
-		res, err := runOnce(ctx, opts, plan)
+		res, err := runOnce(ctx, opts, dir, plan)
 		switch {
 		case errors.Is(err, errStale) && again < 2:
 			// An entry went between two looks at it: trimmed, cleared or damaged.
@@ -181,7 +189,7 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 	}
 }
 
-func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
+func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result, error) {
 	start := time.Now()
 	memory := remember(ctx, opts, plan, start)
 	opts.progress("looking for changes", 0, 0)
@@ -190,8 +198,15 @@ func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
 		return res, ctx.Err()
 	}
 	listing, known := memory.graph()
+	var odd []Skipped
 	if !known {
 		opts.progress("listing packages", 0, 0)
+		if otherDriver(opts.Env) == "" {
+			opts, odd = leaveOut(opts, dir)
+		}
+		if len(odd) > 0 {
+			memory.unwatched = odd[0].Package + ": " + odd[0].Reason
+		}
 		var err error
 		if listing, err = list(ctx, opts); err != nil {
 			return Result{}, err
@@ -208,7 +223,7 @@ func runOnce(ctx context.Context, opts Options, plan *plan) (Result, error) {
 	if err := r.all(ctx); err != nil {
 		return Result{}, err
 	}
-	res := r.result()
+	res := r.result(odd)
 	res.Notices = slices.Concat(listing.notices, listing.unmatched(opts.Deps))
 	res.Stats.GoCommands = listing.commands + memory.commands
 	res.Stats.Listed = len(listing.packages)

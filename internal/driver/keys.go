@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
@@ -303,5 +304,5 @@ func readOverlaid(overlay map[string][]byte, name string) ([]byte, error) {
 		}
 		return src, nil
 	}
-	return os.ReadFile(name)
+	return regular.Read(name, regular.Source)
 }

@@ -7,13 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 )
 
 // ReadOverlay reads a file as the go command's -overlay takes it: an object
 // whose Replace maps files to the files that hold their text, or to nothing
 // where they are to be as if deleted. Relative names are below dir.
 func ReadOverlay(file, dir string) (map[string][]byte, error) {
-	text, err := os.ReadFile(absolute(dir, file))
+	text, err := regular.Read(absolute(dir, file), regular.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +30,7 @@ func ReadOverlay(file, dir string) (map[string][]byte, error) {
 			out[name] = nil
 			continue
 		}
-		if out[name], err = os.ReadFile(absolute(dir, with)); err != nil {
+		if out[name], err = regular.Read(absolute(dir, with), regular.Source); err != nil {
 			return nil, err
 		}
 	}

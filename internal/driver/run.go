@@ -251,9 +251,9 @@ func (r *run) owner(pkg *types.Package) *node {
 	return r.owners[pkg]
 }
 
-// result collects what became of every package.
-func (r *run) result() Result {
-	var res Result
+// result collects what became of every package, beside what was left out before.
+func (r *run) result(odd []Skipped) Result {
+	res := Result{Skipped: odd}
 	for _, n := range r.graph.order {
 		res.Crashes = append(res.Crashes, n.out.crashes...)
 		switch {

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 )
 
 // watch is the places whose files decide what a run finds. While nothing in
@@ -252,7 +253,7 @@ func (s *survey) file(name string) error {
 	src, replaced := s.overlay[name]
 	if !replaced {
 		var err error
-		if src, err = os.ReadFile(name); err != nil {
+		if src, err = regular.Read(name, regular.Source); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				return nil // a link to nowhere, or gone by now
 			}
@@ -293,7 +294,7 @@ func (s *snapshot) file(name string) (fileState, bool) {
 }
 
 func (s *survey) other(name string) error {
-	data, err := os.ReadFile(name)
+	data, err := regular.Read(name, regular.Config)
 	var key cache.Key
 	switch {
 	case err == nil:

@@ -6,11 +6,11 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"go/format"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/internal/replace"
 )
 
@@ -22,7 +22,7 @@ func (f *fixer) source(name, file string) ([]byte, error) {
 	if src, ok := f.old[name]; ok {
 		return src, nil
 	}
-	src, err := os.ReadFile(name)
+	src, err := regular.Read(name, regular.Source)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, replace.ErrChanged)
 	}

@@ -42,12 +42,18 @@ func File(name string, old, content []byte) error {
 }
 
 // Put writes a file, which need not exist, whole: an error leaves what was there.
+// What is no file, as a device, a pipe or an open descriptor, is written to.
 func Put(name string, content []byte) error {
+	if descriptor(name) {
+		return pour(name, content)
+	}
 	file, mode := name, fs.FileMode(0o644)
 	if at, err := filepath.EvalSymlinks(name); err == nil {
 		file = at
 	}
-	if info, err := os.Stat(file); err == nil {
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return pour(file, content)
+	} else if err == nil {
 		mode = info.Mode().Perm()
 	}
 	return swap{file, mode, put(content), func() error { return nil }}.do()

@@ -2,12 +2,12 @@ package report
 
 import (
 	"bytes"
-	"os"
 	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 )
 
 // sources reads the files of a report, each once, for the formats that count
@@ -28,7 +28,7 @@ func (s *sources) file(name string) *source {
 		return f
 	}
 	f := &source{}
-	if text, err := os.ReadFile(s.report.absolute(name)); err == nil {
+	if text, err := regular.Read(s.report.absolute(name), regular.Source); err == nil {
 		f.text, f.lines = text, []int{0}
 		for i, b := range text {
 			if b == '\n' {

@@ -87,7 +87,7 @@ func (r *run) analyze(n *node, s *syntax) {
 		}
 		result, err := r.runOne(n, s, a, results, found)
 		if err != nil {
-			r.failed(n, a, err)
+			n.out.crashes = append(n.out.crashes, Crash{n.id, a.Name, err.Error()})
 			continue
 		}
 		results[a] = result
@@ -159,16 +159,6 @@ func culprit(results map[*analysis.Analyzer]any, a *analysis.Analyzer) *analysis
 		a = missing
 	}
 	return a
-}
-
-// failed notes an analyzer's failure. In a package that uses cgo the checker
-// knows no type of what comes from C, and some analyzers cannot live with that.
-func (r *run) failed(n *node, a *analysis.Analyzer, err error) {
-	if len(n.CgoFiles) > 0 {
-		n.out.skipped = fmt.Sprintf("it uses cgo, which %s cannot read (%s)", a.Name, err)
-		return
-	}
-	n.out.crashes = append(n.out.crashes, Crash{n.id, a.Name, err.Error()})
 }
 
 // runOne runs one analyzer; a panic is an error like any other.

@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 	"golang.org/x/tools/txtar"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
@@ -244,43 +243,6 @@ func TestOverlay(t *testing.T) {
 		filepath.Join(dir, "a", "a.go"): []byte("package a\n\nfunc wait() {}\n\n\nfunc edited() { wait() }\n"),
 	}})
 	require.Equal(t, []string{"a/a.go:6: wait waits for ever in edited"}, told(dir, res))
-}
-
-// TestCgo checks that C's missing types neither stop the analysis of a package
-// nor, where an analyzer cannot live with them, the run.
-func TestCgo(t *testing.T) {
-	t.Parallel()
-	dir := module(t, `
--- go.mod --
-module example.com/m
-
-go 1.26
--- c/c.go --
-package c
-
-// int f(void);
-import "C"
-
-func wait() {}
-
-func F() int { wait(); return int(C.f()) }
--- d/d.go --
-package d
-
-import "example.com/m/c"
-
-var N = c.F()
-`)
-	env := append(os.Environ(), "CGO_ENABLED=1")
-	res := run(t, driver.Options{Dir: dir, Env: env})
-	require.Equal(t, []string{"c/c.go:8: wait waits for ever in F"}, told(dir, res))
-	require.Empty(t, res.Skipped)
-
-	ssa := &analysis.Analyzer{Name: "needsssa", Doc: "requires SSA", Requires: []*analysis.Analyzer{buildssa.Analyzer},
-		Run: func(*analysis.Pass) (any, error) { return nil, nil }}
-	res = run(t, driver.Options{Dir: dir, Env: env, Analyzers: []*analysis.Analyzer{ssa, smoke.Analyzer}})
-	require.Equal(t, []string{"c/c.go:8: wait waits for ever in F"}, told(dir, res))
-	require.Empty(t, res.Crashes)
 }
 
 func TestCancelled(t *testing.T) {

@@ -36,6 +36,7 @@ type node struct {
 
 	allDeps []*node // deps before any was found not to be needed
 	used    bool    // a package of the project imports it
+	c       bool    // it uses C, or imports what does, be it through others
 	mixed   bool    // outside the project, and imports it all the same
 
 	parsed   bool           // without bodies: a package of which only the declarations are needed
@@ -73,6 +74,7 @@ type outcome struct {
 	expires     time.Time       // when it says something else with nothing changed
 	elsewhere   []lineElsewhere // lines of other packages that its diagnostics name
 	bodies      bool            // its functions were taken apart
+	holes       int             // expressions that stand for what comes from C
 
 	load, analyze time.Duration
 }
@@ -107,7 +109,9 @@ func newGraph(l *listing, deps []string) (*graph, error) {
 	g.sort()
 	for _, n := range g.order { // imports first
 		n.allDeps = slices.Clone(n.deps)
+		n.c = len(n.CgoFiles) > 0
 		for _, dep := range n.deps {
+			n.c = n.c || dep.c && !dep.Standard
 			n.mixed = n.mixed || !n.project && (dep.project || dep.mixed)
 			dep.used = dep.used || n.project || n.mixed
 		}

@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/internal/driver/cgo"
 )
 
 // syntax is a package's files and what the checker said of them; it lives as
@@ -35,9 +37,13 @@ func (r *run) loadDeclared(n *node) {
 	conf.IgnoreFuncBodies = true
 	conf.Error = func(err error) {
 		var one types.Error
-		n.partial = n.partial || n.project && !(errors.As(err, &one) && one.Soft) && !ofC(n, err)
+		n.partial = n.partial || n.project && !n.c && !(errors.As(err, &one) && one.Soft)
 	}
-	n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
+	if n.c && n.project {
+		n.types = cgo.Check(*conf, n.path, r.fset, n.skeleton, new(types.Info)).Package
+	} else {
+		n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
+	}
 	n.skeleton = nil
 	r.declare(n)
 }
@@ -81,22 +87,45 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 	}
 	conf := r.config(n)
 	conf.Error = func(err error) {
-		if ofC(n, err) {
-			return
-		}
 		keep(r.firstError(err))
 		if one := (types.Error{}); errors.As(err, &one) {
 			s.wrong = append(s.wrong, one)
 		}
 	}
-	n.types, _ = conf.Check(n.path, r.fset, s.files, s.info)
+	if !n.c {
+		n.types, _ = conf.Check(n.path, r.fset, s.files, s.info)
+		r.declare(n)
+		return s, first
+	}
+	checked := cgo.Check(*conf, n.path, r.fset, s.files, s.info)
+	n.types = checked.Package
 	r.declare(n)
+	for _, err := range checked.Errors {
+		if !s.ofC(err) {
+			conf.Error(err)
+		}
+	}
+	if first == nil {
+		n.out.holes = checked.Fill()
+	}
 	return s, first
 }
 
-// ofC: what comes from C has no type here, and that is no fault of the code.
-func ofC(n *node, err error) bool {
-	return len(n.CgoFiles) > 0 && strings.Contains(err.Error(), "invalid type")
+// ofC reports whether an error may come of C, of which the checker knows no type:
+// it is in a declaration in which something has none.
+func (s *syntax) ofC(err error) bool {
+	one := types.Error{}
+	if !errors.As(err, &one) {
+		return false
+	}
+	for _, file := range s.files {
+		for _, decl := range file.Decls {
+			if decl.Pos() <= one.Pos && one.Pos < decl.End() {
+				return cgo.Without(s.info, decl)
+			}
+		}
+	}
+	return false
 }
 
 func (r *run) config(n *node) *types.Config {

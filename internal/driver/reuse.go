@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"runtime"
@@ -214,7 +215,7 @@ func (r *run) saveOutside(ctx context.Context) {
 	}
 	partial := map[*node]bool{}
 	for _, n := range r.graph.order { // imports first
-		partial[n] = n.parsed && (n.partial || nameless(n)) || slices.ContainsFunc(n.deps, func(dep *node) bool { return partial[dep] })
+		partial[n] = n.parsed && (n.partial || nameless(n) || n.c && changes(n.types)) || slices.ContainsFunc(n.deps, func(dep *node) bool { return partial[dep] })
 	}
 	seen := map[*node]bool{}
 	var group errgroup.Group
@@ -241,6 +242,21 @@ func (r *run) saveOutside(ctx context.Context) {
 		}
 	}
 	_ = group.Wait()
+}
+
+// changes reports whether what is kept of a package would not be what it is: a
+// constant of a type of Go whose value comes from C is read back without its type.
+func changes(pkg *types.Package) bool {
+	if pkg == nil {
+		return false
+	}
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if ok && c.Val().Kind() == constant.Unknown && types.Unalias(c.Type()) != types.Typ[types.Invalid] {
+			return true
+		}
+	}
+	return false
 }
 
 // nameless: the go command found no file of the package that says what it is.

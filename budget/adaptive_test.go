@@ -297,8 +297,10 @@ func TestLimiterOfOnesOwn(t *testing.T) {
 	equal(t, "MaxConcurrent", d.Policy().MaxConcurrent, budget.Off)
 	equal(t, "MaxWait", d.Policy().MaxWait, 500*ms)
 	_, err := budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
-		_, err := budget.Do(ctx, d, func(context.Context) (int, error) { return 1, nil })
+		_, err := budget.Do(t.Context(), d, func(context.Context) (int, error) { return 1, nil }) // somebody else's
 		reason(t, err, budget.ReasonFull)
+		_, err = budget.Do(ctx, d, func(context.Context) (int, error) { return 1, nil }) // a part of this one
+		equal(t, "error of a call inside", err, nil)
 		return 0, errors.New("outer")
 	})
 	reason(t, err, budget.ReasonUnsafe)

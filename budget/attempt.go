@@ -6,107 +6,85 @@ import (
 	"time"
 )
 
-// Attempt is one call that has passed floor, breaker and bulkhead and has its
-// own bounded context. [Do] and the Transport make attempts themselves; Begin is
-// for adapters and streams, whose end is not a function's return.
-type Attempt struct {
+// attempt is one call that has passed floor, breaker and bulkhead and has its own
+// bounded context.
+type attempt struct {
 	d        *Dependency
-	caller   context.Context
-	ctx      context.Context
-	cancel   context.CancelFunc
-	report   func(error) // the breaker's; nil without one
+	ctx      *attemptContext // its parent is the caller's
+	report   func(error)     // the breaker's; nil without one
 	classify func(context.Context, error) Outcome
 	start    time.Time
 	granted  time.Duration
 	freed    func(Outcome, time.Duration) // gives the Limiter's slot back; nil without one
 	queued   time.Duration                // before the Limiter gave it
-	answered time.Duration                // time to the answer, if its body took longer
+	answered time.Duration                // time to the answer, if more of it followed
+	outer    *attemptContext              // on the same dependency, around this one; nil: none
 	number   int
 	hedge    bool
+	lent     bool // the slot is outer's
+	own      bool // the call has a ceiling of its own, see Within
 	ended    bool
 }
 
-// Begin starts one attempt, in this order: floor, breaker, bulkhead, context. On
-// error nothing is held; the error is an [*Error]. Otherwise End must be called.
-// Begin does not retry and takes no token; like every first attempt, it earns a
-// fraction of one.
-func (d *Dependency) Begin(ctx context.Context, o ...CallOption) (*Attempt, error) {
-	var c CallOption
-	c.merge(o)
-	a := new(Attempt)
-	if refused := d.begin(ctx, &c, time.Now(), 1, false, a); refused != nil {
-		return nil, refused
-	}
-	return a, nil
+// opening says what an attempt is a part of.
+type opening struct {
+	number  int
+	hedge   bool
+	repeats bool            // the operation may repeat it
+	seed    keySeed         // of the operation's Idempotency-Keys
+	outer   *attemptContext // the attempt around the operation
 }
 
-// Context returns the attempt's context. It ends when the granted time is over,
-// when the caller leaves, and when End is called.
-func (a *Attempt) Context() context.Context { return a.ctx }
-
-// Granted returns the time the attempt was given when it began.
-func (a *Attempt) Granted() time.Duration { return a.granted }
-
-// End says that the attempt is over: it reports to the breaker, frees the slot,
-// cancels the context, records the latency and emits the event. It returns nil
-// for a nil err and an [*Error] around err otherwise. Further calls do nothing
-// but return. Attempt is not for concurrent use.
-func (a *Attempt) End(err error) error {
-	v := a.judge(err)
-	a.finish(v)
-	if err == nil {
-		return nil
-	}
-	if v.spent {
-		exhaust(a.caller)
-	}
-	return a.d.fail(a.caller, v.reason(true, true), 1, a, a.start, err)
-}
-
-// begin fills a. It returns nil or why the attempt was not made.
-func (d *Dependency) begin(ctx context.Context, c *CallOption, now time.Time, number int, hedge bool, a *Attempt) *Error {
-	granted, reason := d.plan(ctx, c, now)
+// begin fills a. It returns nil or why the attempt was not made. Inside another
+// attempt on d the call is part of that one: the breaker has let it in and it has
+// a slot, which the calls inside use one at a time.
+func (d *Dependency) begin(ctx context.Context, c *CallOption, how opening, now time.Time, a *attempt) *Error {
+	granted, reason := d.plan(ctx, c, how.outer != nil, now)
 	if reason != ReasonNone {
-		return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
+		return d.refuse(ctx, reason, how.number, granted, c.cause(ctx))
 	}
-	if d.policy.Breaker != nil {
+	if d.policy.Breaker != nil && how.outer == nil {
 		done, err := d.policy.Breaker.Allow()
 		if err != nil {
-			return d.refuse(ctx, ReasonOpen, number, granted, err)
+			return d.refuse(ctx, ReasonOpen, how.number, granted, err)
 		}
 		a.report = done
 	}
-	if reason := d.acquire(ctx, granted); reason != ReasonNone {
+	if how.outer != nil && how.outer.lent.CompareAndSwap(false, true) {
+		a.lent = true
+	} else if reason := a.admit(ctx, d, granted, !how.hedge, now); reason != ReasonNone {
 		if a.report != nil {
 			a.report(ErrNeutral)
 		}
-		return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
+		return d.refuse(ctx, reason, how.number, granted, context.Cause(ctx))
 	}
-	if d.policy.Limiter != nil {
-		if reason := a.limited(ctx, d, granted, now); reason != ReasonNone {
-			d.release()
-			if a.report != nil {
-				a.report(ErrNeutral)
-			}
-			return d.refuse(ctx, reason, number, granted, context.Cause(ctx))
-		}
-	}
-	d.counts.attempts.Add(1)
-	switch {
-	case hedge:
-		d.counts.hedges.Add(1)
-	case number > 1:
-		d.counts.retries.Add(1)
-	default:
-		d.tokens.deposit()
-	}
-	a.d, a.caller, a.number, a.hedge, a.start, a.granted = d, ctx, number, hedge, now, granted
+	d.countStart(how)
+	a.d, a.number, a.hedge, a.start, a.granted, a.outer = d, how.number, how.hedge, now, granted, how.outer
+	a.own = c.has(setWithin)
 	a.classify = d.policy.Classify
 	if c.has(setClassify) {
 		a.classify = c.classify
 	}
-	a.ctx, a.cancel = context.WithDeadlineCause(ctx, now.Add(granted), d.cause)
+	a.ctx = &attemptContext{
+		parent: ctx, d: d, end: now.Add(granted), number: how.number,
+		repeats: how.repeats, hedge: how.hedge, seed: how.seed,
+	}
 	return nil
+}
+
+func (d *Dependency) countStart(how opening) {
+	if how.outer != nil && how.number == 1 {
+		return // the one around it was counted
+	}
+	d.counts.attempts.Add(1)
+	switch {
+	case how.hedge:
+		d.counts.hedges.Add(1)
+	case how.number > 1:
+		d.counts.retries.Add(1)
+	default:
+		d.tokens.deposit()
+	}
 }
 
 func (d *Dependency) refuse(ctx context.Context, reason Reason, number int, granted time.Duration, err error) *Error {
@@ -118,7 +96,10 @@ func (d *Dependency) refuse(ctx context.Context, reason Reason, number int, gran
 			Granted: granted, Remaining: left, Err: err,
 		})
 	}
-	return &Error{Dependency: d.name, Reason: reason, Attempts: number - 1, Granted: granted, Remaining: left, Err: err}
+	return &Error{
+		Dependency: d.name, Reason: reason, Attempts: number - 1, Granted: granted, Remaining: left, Err: err,
+		ended: true, outcome: Neutral,
+	}
 }
 
 // verdict is what is known about an attempt once its call has returned.
@@ -129,20 +110,39 @@ type verdict struct {
 	answer   bool  // there is an answer to give to the caller, whatever it says
 	repeat   bool  // worth repeating, if that is safe
 	asked    time.Duration
-	askedFor bool  // the dependency asked for the wait in asked
-	spent    bool  // a level below has repeated it already
-	loser    bool  // another attempt of the hedge answered first
-	err      error // the attempt's own error
+	askedFor bool   // the dependency asked for the wait in asked
+	spent    bool   // a level below has repeated it already
+	loser    bool   // another attempt of the hedge answered first
+	flowed   bool   // time ran out on an answer that was still coming
+	inner    *Error // of an operation inside, which has decided for itself
+	err      error  // the attempt's own error
 }
 
-func (a *Attempt) judge(err error) verdict {
-	v := verdict{err: err, caller: a.caller.Err(), outcome: a.classify(a.caller, err)}
-	v.answer = err == nil
-	v.repeat = v.outcome == Failure || v.outcome == Unsent
-	if err != nil {
-		v.timeout = errors.Is(a.ctx.Err(), context.DeadlineExceeded)
-		v.asked, v.askedFor = retryAfter(err)
-		v.spent = isExhausted(err)
+func (a *attempt) judge(err error) verdict {
+	v := verdict{err: err, caller: a.ctx.parent.Err(), answer: err == nil}
+	if err == nil {
+		return v
+	}
+	v.timeout = errors.Is(a.ctx.Err(), context.DeadlineExceeded)
+	v.asked, v.askedFor = retryAfter(err)
+	v.spent = isExhausted(err)
+	_, v.inner = said(err)
+	if v.inner != nil && v.inner.Dependency == a.d.name {
+		v.outcome = v.inner.outcome
+	} else {
+		v.outcome = a.classify(a.ctx.parent, err)
+	}
+	switch {
+	case v.inner != nil:
+		// Unless it has repeated in vain, this operation may know that repeating is safe.
+		v.repeat = !v.spent && v.inner.Reason.single() && v.outcome != Rejected
+		v.timeout = v.timeout && v.inner.Reason != ReasonFull
+	case errors.Is(err, errHedged):
+		v.repeat = true
+	case v.outcome == Rejected:
+		v.repeat = v.askedFor || repeatableStatus(err)
+	default:
+		v.repeat = (v.outcome == Failure || v.outcome == Unsent) && !finalStatus(err)
 	}
 	return v
 }
@@ -152,6 +152,8 @@ func (v *verdict) reason(last, safe bool) Reason {
 	switch {
 	case errors.Is(v.caller, context.Canceled):
 		return ReasonCanceled
+	case v.inner != nil && !v.inner.Reason.single() && v.inner.Reason != ReasonCanceled:
+		return v.inner.Reason
 	case v.caller != nil, v.timeout:
 		return ReasonTimeout
 	case v.outcome == Rejected:
@@ -164,36 +166,61 @@ func (v *verdict) reason(last, safe bool) Reason {
 	return ReasonAttempts
 }
 
+// single reports whether an operation that ended for r may have made one attempt
+// alone, and so need not have decided for the one around it.
+func (r Reason) single() bool {
+	return r == ReasonUnsafe || r == ReasonAttempts || r == ReasonTimeout
+}
+
 // finish gives everything back, once.
-func (a *Attempt) finish(v verdict) {
+func (a *attempt) finish(v verdict) {
 	if a.ended {
 		return
 	}
 	a.ended = true
-	d, elapsed := a.d, time.Since(a.start)
+	elapsed := time.Since(a.start)
 	measured := elapsed
 	if a.answered > 0 {
 		measured = a.answered
 	}
-	slow := d.policy.SlowCall > 0 && measured >= d.policy.SlowCall
-	if v.outcome == Neutral && slow && !v.loser {
+	slow := a.d.policy.SlowCall > 0 && measured >= a.d.policy.SlowCall && !a.own
+	if v.outcome == Neutral && slow && !v.loser && v.caller != nil {
 		v.outcome = Failure // a caller that leaves after a long hang is evidence
+	}
+	a.giveBack(v, slow, measured)
+	if a.outer != nil {
+		return // the attempt around it is what is measured
+	}
+	a.d.record(v, measured)
+	a.note(v, elapsed)
+}
+
+// giveBack frees the slot and ends the context, even if the breaker panics.
+func (a *attempt) giveBack(v verdict, slow bool, measured time.Duration) {
+	defer a.ctx.finish()
+	if a.lent {
+		defer a.outer.lent.Store(false)
+	} else {
+		defer a.d.release()
+	}
+	if a.freed != nil {
+		defer a.freed(v.pressure(), measured-a.queued)
 	}
 	if a.report != nil {
 		a.report(breakerError(v, slow))
 	}
-	d.release()
-	if a.freed != nil {
-		a.freed(v.pressure(), measured-a.queued)
+}
+
+// abandon gives an attempt back whose call never returned, or whose judge did not.
+func (a *attempt) abandon() {
+	if !a.ended {
+		a.finish(verdict{outcome: Failure, err: errFailed})
 	}
-	a.cancel()
-	d.record(v, measured)
-	a.note(v, elapsed)
 }
 
 func breakerError(v verdict, slow bool) error {
 	switch {
-	case v.outcome == Neutral:
+	case v.outcome == Neutral, v.flowed:
 		return ErrNeutral
 	case v.outcome == Success || v.outcome == Rejected:
 		if slow {
@@ -213,7 +240,7 @@ func breakerError(v verdict, slow bool) error {
 var errFailed = errors.New("budget: failed")
 
 // note counts and reports how the attempt ended.
-func (a *Attempt) note(v verdict, elapsed time.Duration) {
+func (a *attempt) note(v verdict, elapsed time.Duration) {
 	d := a.d
 	if v.outcome == Failure || v.outcome == Unsent {
 		d.counts.failures.Add(1)
@@ -221,26 +248,31 @@ func (a *Attempt) note(v verdict, elapsed time.Duration) {
 	if v.timeout {
 		d.counts.timeouts.Add(1)
 	}
-	orphan := elapsed > a.granted+orphanGrace
-	if orphan {
-		d.counts.orphans.Add(1)
-	}
-	if d.policy.Observer == nil {
-		return
-	}
-	left, _ := Remaining(a.caller)
-	e := Event{
-		Kind: KindAttempt, Outcome: v.outcome, Attempt: a.number, Hedge: a.hedge,
-		Granted: a.granted, Elapsed: elapsed, Remaining: left, Err: v.err,
-	}
+	e := Event{Kind: KindAttempt, Outcome: v.outcome, Elapsed: elapsed, Err: v.err}
 	if r := v.reason(true, true); v.outcome != Success && r != ReasonAttempts && r != ReasonExhausted {
 		e.Reason = r // that it was the last one, the operation will say
 	}
-	d.observe(a.caller, e)
-	if orphan {
-		e.Kind = KindOrphan
-		d.observe(a.caller, e)
+	a.observe(e)
+	if elapsed > a.granted+orphanGrace {
+		a.orphan(e)
 	}
+}
+
+// orphan counts work that went on after its deadline.
+func (a *attempt) orphan(e Event) {
+	a.d.counts.orphans.Add(1)
+	e.Kind = KindOrphan
+	a.observe(e)
+}
+
+// observe completes an event with what is the attempt's.
+func (a *attempt) observe(e Event) {
+	if a.d.policy.Observer == nil {
+		return
+	}
+	e.Attempt, e.Hedge, e.Granted = a.number, a.hedge, a.granted
+	e.Remaining, _ = Remaining(a.ctx.parent)
+	a.d.observe(a.ctx.parent, e)
 }
 
 // orphanGrace is how far past its deadline work may return and still count as
@@ -248,11 +280,12 @@ func (a *Attempt) note(v verdict, elapsed time.Duration) {
 const orphanGrace = 10 * time.Millisecond
 
 // fail makes the error of an operation.
-func (d *Dependency) fail(ctx context.Context, reason Reason, attempts int, a *Attempt, start time.Time, err error) *Error {
+func (d *Dependency) fail(ctx context.Context, reason Reason, attempts int, a *attempt, start time.Time, v *verdict) *Error {
 	left, _ := Remaining(ctx)
 	e := &Error{
 		Dependency: d.name, Reason: reason, Attempts: attempts,
-		Elapsed: time.Since(start), Remaining: left, Err: err,
+		Elapsed: time.Since(start), Remaining: left, Err: v.err,
+		ended: true, outcome: v.outcome,
 	}
 	if a != nil {
 		e.Granted = a.granted

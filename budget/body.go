@@ -3,18 +3,23 @@ package budget
 import (
 	"context"
 	"io"
+	"mime"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// body ends an attempt when its response's body is closed or read to the end.
-// Cancelling earlier would cut the body off; never would leak the context and
-// the slot. If nobody closes it, the attempt's deadline ends it.
+// body ends an attempt, and the operation, when its answer is closed or read to
+// the end. Cancelling earlier would cut the answer off; never would leak the
+// context and the slot. If nobody closes it, the attempt's deadline ends it.
 type body struct {
 	io.ReadCloser
-	attempt Attempt
-	verdict verdict // of the status line
+	attempt attempt
+	end     ending
+	silent  bool // may say nothing for as long as it likes
+
+	waiting atomic.Int64 // when the Read that is pending began, since the start; 0 = none
 
 	mu    sync.Mutex
 	stop  func() bool // of the watch on the attempt's context
@@ -22,49 +27,86 @@ type body struct {
 }
 
 // hold hands the attempt over to the response's body.
-func hold(resp *http.Response, a Attempt, v verdict) *http.Response {
-	a.answered = max(1, time.Since(a.start))
-	if resp.Body == nil || resp.Body == http.NoBody || resp.StatusCode == http.StatusSwitchingProtocols {
-		a.finish(v)
+func hold(resp *http.Response, a attempt, end ending) *http.Response {
+	if resp == nil || resp.Body == nil || resp.Body == http.NoBody || resp.StatusCode == http.StatusSwitchingProtocols {
+		end.now(&a)
 		return resp
 	}
-	b := &body{ReadCloser: resp.Body, attempt: a, verdict: v}
+	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
+	resp.Body = holdBody(resp.Body, a, end, kind == "text/event-stream")
+	return resp
+}
+
+// holdReader is hold for an answer that has nothing but a body.
+func holdReader(r io.ReadCloser, a attempt, end ending) io.ReadCloser {
+	if r == nil {
+		end.now(&a)
+		return nil
+	}
+	return holdBody(r, a, end, false)
+}
+
+func closeReader(r io.ReadCloser) {
+	if r != nil {
+		r.Close()
+	}
+}
+
+func holdBody(r io.ReadCloser, a attempt, end ending, silent bool) *body {
+	a.answered = max(1, time.Since(a.start))
+	b := &body{ReadCloser: r, attempt: a, end: end, silent: silent}
 	b.mu.Lock() // the watch may fire before it is assigned
 	defer b.mu.Unlock()
-	b.stop = context.AfterFunc(a.ctx, func() { b.end(b.attempt.judge(context.Cause(a.ctx))) })
-	resp.Body = b
-	return resp
+	b.stop = context.AfterFunc(a.ctx, b.expire)
+	return b
+}
+
+// now ends attempt and operation with the answer as it is.
+func (e *ending) now(a *attempt) {
+	a.finish(e.judged)
+	if e.tell != nil {
+		e.tell(e.judged, e.reason)
+	}
 }
 
 // Read turns the end of the attempt's time, which net/http reports bare while a
 // body is read, into the same *Error as anywhere else. Other errors stay as they
 // are: callers compare them.
 func (b *body) Read(p []byte) (int, error) {
+	b.waiting.Store(int64(max(1, time.Since(b.attempt.start))))
 	n, err := b.ReadCloser.Read(p)
 	switch err {
 	case nil:
 	case io.EOF:
-		b.end(b.verdict)
+		b.finish(b.end.judged, b.end.reason)
 	default:
 		a := &b.attempt
 		v := a.judge(err)
-		b.end(v)
+		b.finish(v, v.reason(true, true))
 		if v.timeout || v.caller != nil {
-			err = a.d.fail(a.caller, v.reason(true, true), a.number, a, a.start, err)
+			err = a.d.fail(a.ctx.parent, v.reason(true, true), a.number, a, a.start, &v)
 		}
 	}
+	b.waiting.Store(0)
 	return n, err
 }
 
+// Close ends the attempt with what its status said.
 func (b *body) Close() error {
 	err := b.ReadCloser.Close()
-	b.end(b.verdict)
+	b.finish(b.end.judged, b.end.reason)
 	return err
 }
 
-// end gives the attempt back. If time ran out while the body was read, the
+// expire ends an attempt whose context has ended before its body.
+func (b *body) expire() {
+	v := b.attempt.judge(context.Cause(b.attempt.ctx))
+	b.finish(v, v.reason(true, true))
+}
+
+// finish gives the attempt back. If time ran out while the body was read, the
 // latency is the whole wait, not the time to the header.
-func (b *body) end(v verdict) {
+func (b *body) finish(v verdict, reason Reason) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ended {
@@ -74,8 +116,20 @@ func (b *body) end(v verdict) {
 	b.stop()
 	if v.timeout {
 		b.attempt.answered = 0
+		v.flowed = !b.stalled()
 	}
 	b.attempt.finish(v)
+	if b.end.tell != nil {
+		b.end.tell(v, reason)
+	}
+}
+
+// stalled reports whether the reader has waited for more of the answer for half
+// of the time there was: that is the dependency's fault. A reader that does not
+// read, or an answer that is long, is not.
+func (b *body) stalled() bool {
+	since := time.Duration(b.waiting.Load())
+	return since > 0 && !b.silent && !b.attempt.own && time.Since(b.attempt.start)-since >= b.attempt.granted/2
 }
 
 const (
@@ -87,7 +141,7 @@ const (
 // again, and closes it. A body that is too long or too slow costs the connection
 // instead.
 func discard(resp *http.Response) {
-	if resp.Body == nil {
+	if resp == nil || resp.Body == nil {
 		return
 	}
 	hurry := time.AfterFunc(drainTime, func() { resp.Body.Close() })

@@ -8,9 +8,9 @@ import (
 )
 
 // acquire takes a slot, waiting at most MaxWait and never longer than the
-// attempt's granted time. The reason is none, full or canceled. With the limit
-// off there is nothing to take but the gauge.
-func (d *Dependency) acquire(ctx context.Context, granted time.Duration) Reason {
+// attempt's granted time, or not at all. The reason is none, full or canceled.
+// With the limit off there is nothing to take but the gauge.
+func (d *Dependency) acquire(ctx context.Context, granted time.Duration, patient bool) Reason {
 	if d.slots == nil {
 		d.counts.inFlight.Add(1)
 		return ReasonNone
@@ -19,8 +19,11 @@ func (d *Dependency) acquire(ctx context.Context, granted time.Duration) Reason 
 	case d.slots <- struct{}{}:
 		return ReasonNone
 	default:
-		return d.queue(ctx, granted)
 	}
+	if !patient {
+		return ReasonFull
+	}
+	return d.queue(ctx, granted)
 }
 
 // queue is the slow path: every slot is taken.
@@ -45,9 +48,28 @@ func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
 	}
 }
 
+// admit takes a slot, and another one of the policy's Limiter, or neither.
+func (a *attempt) admit(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) Reason {
+	if reason := d.acquire(ctx, granted, patient); reason != ReasonNone {
+		return reason
+	}
+	if d.policy.Limiter == nil {
+		return ReasonNone
+	}
+	reason := a.limited(ctx, d, granted, patient, now)
+	if reason != ReasonNone {
+		d.release()
+	}
+	return reason
+}
+
 // limited asks the policy's Limiter for a slot.
-func (a *Attempt) limited(ctx context.Context, d *Dependency, granted time.Duration, now time.Time) Reason {
-	a.freed = d.policy.Limiter.Acquire(ctx, min(d.policy.MaxWait, granted-d.policy.Floor))
+func (a *attempt) limited(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) Reason {
+	wait := min(d.policy.MaxWait, granted-d.policy.Floor)
+	if !patient {
+		wait = 0
+	}
+	a.freed = d.policy.Limiter.Acquire(ctx, wait)
 	a.queued = time.Since(now)
 	switch {
 	case a.freed != nil:
@@ -64,7 +86,7 @@ func (a *Attempt) limited(ctx context.Context, d *Dependency, granted time.Durat
 func (v *verdict) pressure() Outcome {
 	var status *StatusError
 	switch {
-	case v.loser, v.spent:
+	case v.loser, v.spent, v.flowed:
 		return Neutral
 	case v.timeout, v.askedFor:
 		return Failure

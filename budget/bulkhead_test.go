@@ -115,8 +115,8 @@ func TestBreakerIsTold(t *testing.T) {
 			f    func(context.Context) (string, error)
 			want error
 		}{
-			{"success", 0, taking(499 * ms), nil},
-			{"slow success", 0, taking(500 * ms), budget.ErrSlow},
+			{"success", 0, taking(20 * ms), nil},
+			{"success near the ceiling", 0, taking(999 * ms), nil},
 			{"slow call off", budget.Off, taking(900 * ms), nil},
 			{"slow call set", 100 * ms, taking(100 * ms), budget.ErrSlow},
 			{"4xx", 0, func(context.Context) (string, error) { return "", rejected }, nil},

@@ -32,6 +32,9 @@ func WithAtMost(ctx context.Context, d time.Duration) (context.Context, context.
 // deadline, and has its own budget of d instead. Work without a request to wait
 // for it still needs an end; a d of zero or less gives a context that has
 // already ended, never one without a deadline.
+//
+// Detached inside an attempt, the work is no longer part of it: its calls have
+// slots, ceilings and retries of their own.
 func Detach(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	return WithAtMost(context.WithoutCancel(ctx), d)
+	return WithAtMost(detached{context.WithoutCancel(ctx)}, d)
 }

@@ -99,7 +99,7 @@ func TestErrorSaysWhy(t *testing.T) {
 		{&budget.Error{Dependency: "d", Reason: budget.ReasonTimeout, Granted: time.Second, Attempts: 3, Err: errBoom}, "budget: d: timed out after 3 attempts (granted 1s): boom", true},
 		{&budget.Error{Reason: budget.ReasonTimeout}, "budget: timed out", true},
 		{&budget.Error{Dependency: "d", Reason: budget.ReasonFloor}, "budget: d: not called: less time left than its floor", true},
-		{&budget.Error{Dependency: "d", Reason: budget.ReasonWait, Attempts: 1, Err: errBoom}, "budget: d: stopped: the next attempt would start past the deadline: boom", true},
+		{&budget.Error{Dependency: "d", Reason: budget.ReasonWait, Attempts: 1, Err: errBoom}, "budget: d: stopped: the next attempt would start too late: boom", true},
 		{&budget.Error{Dependency: "d", Reason: budget.ReasonOpen}, "budget: d: not called: breaker open", false},
 		{&budget.Error{Dependency: "d", Reason: budget.ReasonFull}, "budget: d: not called: every slot is taken", false},
 		{&budget.Error{Dependency: "d", Reason: budget.ReasonRetryBudget}, "budget: d: not retried: this process has spent its retry tokens", false},
@@ -125,7 +125,7 @@ func TestErrorSaysWhy(t *testing.T) {
 
 // Labels end up in dashboards: they do not change.
 func TestLabels(t *testing.T) {
-	for r, want := range []string{"none", "timeout", "floor", "wait", "open", "full", "retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted", "unknown"} {
+	for r, want := range []string{"none", "timeout", "floor", "wait", "open", "full", "retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted", "misuse", "unknown"} {
 		equal(t, "reason", budget.Reason(r).String(), want)
 	}
 	for o, want := range []string{"success", "failure", "unsent", "rejected", "neutral", "unknown"} {

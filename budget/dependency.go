@@ -74,33 +74,42 @@ func (d *Dependency) Policy() Policy { return d.policy }
 func (d *Dependency) Timeout(ctx context.Context, o ...CallOption) (time.Duration, error) {
 	var c CallOption
 	c.merge(o)
-	granted, reason := d.plan(ctx, &c, time.Now())
+	granted, reason := d.plan(ctx, &c, d.around(ctx) != nil, time.Now())
 	switch reason {
 	case ReasonNone:
 		return granted, nil
 	case ReasonFloor:
 		return granted, d.floor
 	}
-	return granted, &Error{Dependency: d.name, Reason: reason, Err: context.Cause(ctx)}
+	return granted, &Error{Dependency: d.name, Reason: reason, Err: c.cause(ctx)}
 }
 
-// plan is the arithmetic of Timeout. The reason is none, floor or canceled.
-func (d *Dependency) plan(ctx context.Context, c *CallOption, now time.Time) (time.Duration, Reason) {
-	granted := d.policy.Ceiling
-	if c.has(setWithin) {
-		granted = c.within
-	}
+// plan is the arithmetic of Timeout. inside: of a call that is part of an attempt,
+// which has its reserve already. The reason is none, misuse, floor or canceled.
+func (d *Dependency) plan(ctx context.Context, c *CallOption, inside bool, now time.Time) (time.Duration, Reason) {
+	ceiling := c.ceiling(d)
+	granted := ceiling
 	left, bounded := c.left(ctx, now)
 	if bounded {
-		granted = min(granted, left-c.heldBack(d))
+		granted = min(granted, left-c.heldBack(d, inside))
 	}
 	switch {
+	case c.has(setNegative):
+		return 0, ReasonMisuse
 	case ctx.Err() == context.Canceled:
 		return granted, ReasonCanceled
-	case granted <= 0 || granted < d.policy.Floor:
+	case granted <= 0 || granted < min(d.policy.Floor, ceiling):
 		return granted, ReasonFloor
 	}
 	return granted, ReasonNone
+}
+
+// ceiling is the longest an attempt of this call may take.
+func (c *CallOption) ceiling(d *Dependency) time.Duration {
+	if c.has(setWithin) {
+		return c.within
+	}
+	return d.policy.Ceiling
 }
 
 // left is the time until the operation must have ended; ok is false without end.
@@ -116,11 +125,22 @@ func (c *CallOption) left(ctx context.Context, now time.Time) (left time.Duratio
 }
 
 // heldBack is the time an attempt must leave to its caller.
-func (c *CallOption) heldBack(d *Dependency) time.Duration {
-	if c.has(setReserve) {
+func (c *CallOption) heldBack(d *Dependency, inside bool) time.Duration {
+	switch {
+	case c.has(setReserve):
 		return c.reserve + c.keep
+	case inside:
+		return c.keep
 	}
 	return d.policy.Reserve + c.keep
+}
+
+// cause is why a call that was not made was not.
+func (c *CallOption) cause(ctx context.Context) error {
+	if c.has(setNegative) {
+		return errNegative
+	}
+	return context.Cause(ctx)
 }
 
 // Context returns a context that ends after [Dependency.Timeout], for code that

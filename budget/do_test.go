@@ -40,8 +40,8 @@ func TestDoRepeats(t *testing.T) {
 	}{
 		{"idempotent failure", errBoom, []budget.CallOption{budget.Idempotent()}, 3, budget.ReasonAttempts},
 		{"other failure", errBoom, nil, 1, budget.ReasonUnsafe},
-		{"dial error", dial, nil, 3, budget.ReasonAttempts},
-		{"unknown name", &net.DNSError{Name: "d"}, nil, 3, budget.ReasonAttempts},
+		{"dial error, of whichever request", dial, nil, 1, budget.ReasonUnsafe},
+		{"unknown name", &net.DNSError{Name: "d"}, nil, 1, budget.ReasonUnsafe},
 		{"read error", &net.OpError{Op: "read", Err: errBoom}, nil, 1, budget.ReasonUnsafe},
 		{"marked unsent", budget.Mark(errBoom, budget.Unsent), nil, 3, budget.ReasonAttempts},
 		{"marked rejected", budget.Mark(errBoom, budget.Rejected), []budget.CallOption{budget.Idempotent()}, 1, budget.ReasonRejected},

@@ -25,15 +25,16 @@ const (
 	ReasonRejected                  // the dependency answered and said no (4xx)
 	ReasonUnsafe                    // failed, and repeating could do the work twice
 	ReasonExhausted                 // failed, and a level below has repeated it already
+	ReasonMisuse                    // the call makes no sense: a negative option, an answer that cannot outlive its attempt
 )
 
 var reasonText = [...]string{
 	"none", "timeout", "floor", "wait", "open", "full",
-	"retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted",
+	"retry_budget", "attempts", "canceled", "rejected", "unsafe", "exhausted", "misuse",
 }
 
 // String returns the label: none, timeout, floor, wait, open, full,
-// retry_budget, attempts, canceled, rejected, unsafe or exhausted.
+// retry_budget, attempts, canceled, rejected, unsafe, exhausted or misuse.
 func (r Reason) String() string {
 	if int(r) < len(reasonText) {
 		return reasonText[r]
@@ -56,6 +57,9 @@ type Error struct {
 	Remaining  time.Duration // what the caller still had at the end; 0 without a deadline
 	Err        error         // the last attempt's own error; nil if there was none
 
+	ended   bool    // it is the end of an operation, not the cause of a context's
+	outcome Outcome // of that operation, for the attempt around it
+
 	exhausted bool
 }
 
@@ -65,6 +69,10 @@ func (e *Error) Error() string {
 	b.WriteString("budget: ")
 	if e.Dependency != "" {
 		b.WriteString(e.Dependency + ": ")
+	}
+	if inner := e.inner(); inner != nil {
+		b.WriteString(strings.TrimPrefix(inner.Error(), "budget: ")) // it has the same reason, and says so
+		return b.String()
 	}
 	b.WriteString(e.Reason.explain())
 	if e.Attempts > 1 {
@@ -79,6 +87,15 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// inner is the error of an operation inside that this one ended with.
+func (e *Error) inner() *Error {
+	inner, ok := e.Err.(*Error)
+	if !ok || !e.ended || !inner.ended || inner.Reason != e.Reason {
+		return nil
+	}
+	return inner
+}
+
 func (r Reason) explain() string {
 	switch r {
 	case ReasonTimeout:
@@ -86,7 +103,7 @@ func (r Reason) explain() string {
 	case ReasonFloor:
 		return "not called: less time left than its floor"
 	case ReasonWait:
-		return "stopped: the next attempt would start past the deadline"
+		return "stopped: the next attempt would start too late"
 	case ReasonOpen:
 		return "not called: breaker open"
 	case ReasonFull:
@@ -101,6 +118,8 @@ func (r Reason) explain() string {
 		return "failed, not safe to repeat"
 	case ReasonExhausted:
 		return "failed, repeated already by a level below"
+	case ReasonMisuse:
+		return "not called"
 	}
 	return r.String()
 }
@@ -132,6 +151,12 @@ func (e *Error) Timeout() bool {
 	var own interface{ Timeout() bool }
 	return e.Reason.timeout() ||
 		e.Reason != ReasonCanceled && errors.As(e.Err, &own) && own.Timeout()
+}
+
+// Temporary makes an [*Error] a net.Error. It reports whether the same call may
+// succeed later: always, but for a caller that left, a rejection and a misuse.
+func (e *Error) Temporary() bool {
+	return e.Reason != ReasonCanceled && e.Reason != ReasonRejected && e.Reason != ReasonMisuse
 }
 
 func (r Reason) timeout() bool {

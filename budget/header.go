@@ -15,7 +15,8 @@ const (
 	HeaderTimeout = "X-Request-Timeout-Ms"
 
 	// HeaderDeadline is the instant the answer stops mattering, RFC 3339 in UTC
-	// with milliseconds. It counts travel and queueing but is wrong by the skew.
+	// with milliseconds. It counts travel and queueing but is wrong by as much as
+	// the clocks differ: a receiver takes HeaderTimeout where it has both.
 	HeaderDeadline = "X-Request-Deadline"
 
 	// HeaderExpired is set to "1" on a 504 whose request had expired on arrival.
@@ -30,7 +31,7 @@ const (
 	GRPCTimeout    Source = iota // grpc-timeout: up to 8 digits and H, M, S, m, u or n
 	EnvoyTimeout                 // x-envoy-expected-rq-timeout-ms: milliseconds
 	ConnectTimeout               // Connect-Timeout-Ms: milliseconds, up to 10 digits
-	AbsoluteAlone                // HeaderDeadline without a relative one; needs clocks in step
+	AbsoluteAlone                // HeaderDeadline without a relative one, with a tolerance of ServerOptions.Skew
 )
 
 const deadlineLayout = "2006-01-02T15:04:05.000Z"
@@ -51,15 +52,77 @@ func SetDeadline(ctx context.Context, h http.Header) bool {
 	return true
 }
 
+// forward puts ctx's deadline into the headers of a request that is about to be
+// sent. They may be those of a request that came in, by way of a reverse proxy:
+// what they say of the time left is old. It returns false if there is no time.
+// hide: the receiver is told nothing.
+func forward(ctx context.Context, h http.Header, hide bool) bool {
+	deadline, bounded := ctx.Deadline()
+	left := time.Until(deadline).Milliseconds()
+	if bounded && left < 1 {
+		return false
+	}
+	for _, f := range foreign {
+		values := h[f.name]
+		if len(values) == 0 {
+			continue
+		}
+		if hide && f.name == envoyTimeout {
+			h.Del(f.name)
+		} else if told, ok := f.parse(values[0]); bounded && ok && told.Milliseconds() > left {
+			h.Set(f.name, f.format(left))
+		}
+	}
+	if hide {
+		h.Del(HeaderTimeout)
+		h.Del(HeaderDeadline)
+		h.Del(HeaderAttempt)
+		return true
+	}
+	setAttempt(ctx, h)
+	SetDeadline(ctx, h)
+	return true
+}
+
+const (
+	grpcTimeout    = "Grpc-Timeout"
+	envoyTimeout   = "X-Envoy-Expected-Rq-Timeout-Ms"
+	connectTimeout = "Connect-Timeout-Ms"
+)
+
+// foreign are the deadline headers of others.
+var foreign = [...]struct {
+	name   string
+	parse  func(string) (time.Duration, bool)
+	format func(ms int64) string
+}{
+	{grpcTimeout, parseGRPC, formatGRPC},
+	{envoyTimeout, parseMilliseconds, formatMilliseconds},
+	{connectTimeout, parseMilliseconds, formatMilliseconds},
+}
+
+func formatMilliseconds(ms int64) string { return strconv.FormatInt(ms, 10) }
+
+// formatGRPC writes whole seconds where 8 digits of milliseconds do not suffice.
+func formatGRPC(ms int64) string {
+	if ms < 1e8 {
+		return strconv.FormatInt(ms, 10) + "m"
+	}
+	return strconv.FormatInt(min(ms/1000, 1e8-1), 10) + "S"
+}
+
 // arrival is what a request's headers say about its time.
 type arrival struct {
 	left      time.Duration // may be zero or negative: expired
 	known     bool
+	absolute  bool // left comes from the caller's clock
 	malformed bool // a header was there and could not be read
 	skewed    bool // the two deadlines disagree by more than the skew allowed
 }
 
-// arrivalOf reads the headers of a request that arrived now.
+// arrivalOf reads the headers of a request that arrived now. Clocks are off by
+// more than budgets are long, so that the relative deadline counts where there is
+// one, and an absolute one alone is taken to be the latest that it can mean.
 func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source) arrival {
 	var a arrival
 	relative, haveRelative := a.read(h, HeaderTimeout, parseMilliseconds)
@@ -67,17 +130,9 @@ func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source
 		t, err := time.Parse(time.RFC3339, s)
 		return t.Sub(now), err == nil
 	})
-	switch {
-	case haveRelative && haveAbsolute:
+	if haveRelative {
 		a.left, a.known = relative, true
-		if (absolute - relative).Abs() > skew {
-			a.skewed = true
-		} else {
-			a.left = min(relative, absolute)
-		}
-		return a
-	case haveRelative:
-		a.left, a.known = relative, true
+		a.skewed = haveAbsolute && (absolute-relative).Abs() > skew
 		return a
 	}
 	for _, source := range accept {
@@ -85,13 +140,14 @@ func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source
 		var ok bool
 		switch source {
 		case GRPCTimeout:
-			left, ok = a.read(h, "Grpc-Timeout", parseGRPC)
+			left, ok = a.read(h, grpcTimeout, parseGRPC)
 		case EnvoyTimeout:
-			left, ok = a.read(h, "X-Envoy-Expected-Rq-Timeout-Ms", parseMilliseconds)
+			left, ok = a.read(h, envoyTimeout, parseMilliseconds)
 		case ConnectTimeout:
-			left, ok = a.read(h, "Connect-Timeout-Ms", parseMilliseconds)
+			left, ok = a.read(h, connectTimeout, parseMilliseconds)
 		case AbsoluteAlone:
-			left, ok = absolute, haveAbsolute
+			left, ok = absolute+skew, haveAbsolute
+			a.absolute = ok
 		}
 		if ok {
 			a.left, a.known = left, true

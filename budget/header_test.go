@@ -77,18 +77,22 @@ func TestMiddlewareReadsHeaders(t *testing.T) {
 		{"nothing", nil, nil, 10 * time.Second, 0, 0},
 		{"relative", []string{rel, "250"}, nil, 250 * ms, 0, 0},
 		{"clamped to Max", []string{rel, "9999999999"}, nil, 30 * time.Second, 0, 0},
-		{"both, absolute earlier", []string{rel, "2000", abs, at(1900 * ms)}, nil, 1900 * ms, 0, 0},
+		{"both, absolute earlier: the relative one counts", []string{rel, "2000", abs, at(1900 * ms)}, nil, 2 * time.Second, 0, 0},
 		{"both, absolute later: never extends", []string{rel, "2000", abs, at(2500 * ms)}, nil, 2 * time.Second, 0, 0},
-		{"both, at the limit of the skew", []string{rel, "6000", abs, at(1 * time.Second)}, nil, time.Second, 0, 0},
+		{"both, at the limit of the skew", []string{rel, "6000", abs, at(1 * time.Second)}, nil, 6 * time.Second, 0, 0},
 		{"both, sender's clock behind", []string{rel, "6000", abs, at(999 * ms)}, nil, 6 * time.Second, 0, 1},
 		{"both, sender's clock ahead", []string{rel, "2000", abs, at(time.Hour)}, nil, 2 * time.Second, 0, 1},
-		{"absolute with a zone", []string{rel, "2000", abs, "2000-01-01T02:00:01.500+02:00"}, nil, 1500 * ms, 0, 0},
+		{"absolute with a zone", []string{rel, "2000", abs, "2000-01-01T02:00:01.500+02:00"}, nil, 2 * time.Second, 0, 0},
 		{"absolute alone is not believed", []string{abs, at(time.Second)}, nil, 10 * time.Second, 0, 0},
-		{"absolute alone, accepted", []string{abs, at(time.Second)}, all, time.Second, 0, 0},
+		{"absolute alone, accepted: the latest it can mean", []string{abs, at(time.Second)}, all, 6 * time.Second, 0, 0},
+		{"absolute alone, tolerance up to the default", []string{abs, at(8 * time.Second)}, all, 10 * time.Second, 0, 0},
+		{"absolute alone, later than the default", []string{abs, at(12 * time.Second)}, all, 12 * time.Second, 0, 0},
+		{"absolute alone, expired within the tolerance", []string{abs, at(-4 * time.Second)}, all, time.Second, 0, 0},
+		{"absolute alone, expired", []string{abs, at(-5 * time.Second)}, all, notRun, 0, 0},
 		{"relative expired", []string{rel, "0"}, nil, notRun, 0, 0},
 		{"relative below the floor", []string{rel, "4"}, nil, notRun, 0, 0},
 		{"relative at the floor", []string{rel, "5"}, nil, 5 * ms, 0, 0},
-		{"absolute expired within the skew", []string{rel, "200", abs, at(-time.Second)}, nil, notRun, 0, 0},
+		{"absolute expired, relative not", []string{rel, "200", abs, at(-time.Second)}, nil, 200 * ms, 0, 0},
 		{"malformed: words", []string{rel, "soon"}, nil, 10 * time.Second, 1, 0},
 		{"malformed: negative", []string{rel, "-5"}, nil, 10 * time.Second, 1, 0},
 		{"malformed: plus", []string{rel, "+5"}, nil, 10 * time.Second, 1, 0},
@@ -160,9 +164,6 @@ func TestMiddlewareOptions(t *testing.T) {
 		equal(t, "max", got, 2*time.Second)
 		got, _ = arrive(t.Context(), t, o, budget.HeaderTimeout, "99")
 		equal(t, "floor", got, -2)
-		// Negative values mean the defaults, never "no limit".
-		got, _ = arrive(t.Context(), t, budget.ServerOptions{Default: -1, Max: -1, Floor: -1, Skew: -1})
-		equal(t, "default", got, 10*time.Second)
 	})
 }
 

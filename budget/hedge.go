@@ -6,89 +6,171 @@ import (
 	"time"
 )
 
+// hedges reports whether the next attempt may get a second one beside it, and
+// after what delay.
+func (op *operation[T]) hedges(ctx context.Context, made int) (delay time.Duration, ok bool) {
+	d := op.d
+	if d.recent == nil || !op.safe || op.once || !op.hedge || op.c.has(setUnhedged) || op.single || made+1 >= op.attempts(ctx) {
+		return 0, false
+	}
+	return d.recent.after()
+}
+
 // leg is one of two racing attempts.
 type leg[T any] struct {
-	a        *Attempt
+	a        *attempt
 	value    T
 	err      error
 	panicked any
 }
 
+// race is an attempt and the ones that are started beside it, one at a time. op is
+// a copy, because a losing leg outlives the caller.
+type race[T any] struct {
+	op      operation[T]
+	arrived chan leg[T]
+	gone    chan struct{} // the caller has its answer
+	started int           // legs
+	running int           // of these
+	first   *attempt
+	second  *attempt   // the one beside it now; nil: none
+	won     *attempt   // whose context must live on
+	refusal *result[T] // a second leg's, which counts unless the first succeeds
+	refuser *attempt
+}
+
 // hedged makes one attempt and, if it has not answered after delay, a second
-// beside it. The first answer wins and the other attempt is cancelled; a failure
-// waits for the other. Each leg runs in a goroutine of its own that ends when
-// its call does. op is a copy, because the losing leg outlives the caller.
-func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Duration) result[T] {
-	first := new(Attempt)
-	if refused := op.d.begin(op.mark(ctx, made+1), &op.c, time.Now(), made+1, false, first); refused != nil {
+// beside it. The first answer wins and the other attempt is cancelled. A failure
+// waits for the other, and so does a refusal of the second: what refuses it may
+// be that the first is there. A second attempt that has failed may be followed by
+// another one after the same delay, while there are attempts left.
+// Each leg runs in a goroutine of its own that ends when its call does.
+func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Duration, start time.Time) result[T] {
+	r := race[T]{op: op, arrived: make(chan leg[T]), gone: make(chan struct{}), first: new(attempt)}
+	if refused := op.d.begin(ctx, &op.c, op.opening(made+1, false), time.Now(), r.first); refused != nil {
 		return result[T]{refused: refused}
 	}
-	arrived, gone := make(chan leg[T]), make(chan struct{})
-	defer close(gone)
-	go op.leg(first, arrived, gone)
-
-	var second *Attempt
-	started, running := 1, 1
+	defer r.leave()
+	r.start(r.first)
 	timer := time.NewTimer(delay)
 	defer timer.Stop()
 	for {
 		select {
 		case <-timer.C:
-			if second = op.second(ctx, made+2); second != nil {
-				started, running = 2, 2
-				go op.leg(second, arrived, gone)
+			if made+r.started >= op.attempts(ctx) || r.refusal != nil || r.first.ctx.Err() != nil {
+				continue // too many, known to be refused, or too late
 			}
-		case l := <-arrived:
-			running--
-			r := op.judged(l.a, l.value, l.err)
-			if running > 0 && l.panicked == nil && !r.verdict.outcome.answered() {
-				r.again = true // its answer, if it has one, is dropped
-				op.settle(l.a, &r)
-				continue
+			if r.second = r.op.second(ctx, made+r.started+1); r.second != nil {
+				r.start(r.second)
 			}
-			if second != nil && running > 0 {
-				other(l.a, first, second).cancel()
+		case l := <-r.arrived:
+			r.running--
+			res, final := r.arrive(ctx, l, made, start)
+			if final {
+				return res
 			}
-			if l.panicked != nil {
-				l.a.abandon()
-				panic(l.panicked) // f's own, as if f had run here
+			if l.a == r.second {
+				r.second = nil
+				timer.Reset(delay)
 			}
-			r.used = started
-			op.decide(ctx, &r, made+started)
-			op.settle(l.a, &r)
-			return r
 		}
+	}
+}
+
+func (r *race[T]) start(a *attempt) {
+	r.started++
+	r.running++
+	go r.op.leg(a, r.op.prepared(a), r.arrived, r.gone)
+}
+
+// arrive takes what one leg brings. It is not final while the other may bring
+// something better.
+func (r *race[T]) arrive(ctx context.Context, l leg[T], made int, start time.Time) (res result[T], final bool) {
+	a, kept := l.a, false
+	defer func() {
+		if !kept {
+			a.abandon() // unless it has ended; the judge has panicked
+		}
+	}()
+	if l.panicked != nil {
+		a.abandon()
+		panic(l.panicked) // f's own, as if f had run here
+	}
+	res = r.op.judged(a, l.value, l.err)
+	v := &res.verdict
+	refused := v.outcome == Rejected && !v.repeat
+	switch {
+	case v.outcome == Success, r.running == 0, refused && a == r.first:
+	case refused && r.refusal == nil:
+		r.refusal, r.refuser, kept = &res, a, true
+		return res, false
+	default:
+		r.op.dispose(a, &res)
+		return res, false
+	}
+	if r.refusal != nil && v.outcome != Success && v.caller == nil {
+		r.op.dispose(a, &res)
+		res, a, r.refusal = *r.refusal, r.refuser, nil
+	}
+	res.used = r.started
+	r.op.decide(ctx, &res, made+res.used)
+	r.won = a
+	r.op.settle(ctx, a, &res, made+res.used, start)
+	return res, true
+}
+
+// leave cancels what did not win and lets it end by itself.
+func (r *race[T]) leave() {
+	close(r.gone)
+	if r.first != r.won {
+		r.first.ctx.finish()
+	}
+	if r.second != nil && r.second != r.won {
+		r.second.ctx.finish()
+	}
+	if r.refusal != nil {
+		r.op.dispose(r.refuser, r.refusal)
 	}
 }
 
 func (o Outcome) answered() bool { return o == Success || o == Rejected }
 
-func other(a, first, second *Attempt) *Attempt {
-	if a == first {
-		return second
-	}
-	return first
-}
-
-// second starts the hedge, or returns nil if there is no token, time or slot.
-func (op *operation[T]) second(ctx context.Context, number int) *Attempt {
+// second starts the hedge, or returns nil if there is no token, time or slot. It
+// never queues for a slot: the first attempt's answer may come in the meantime.
+func (op *operation[T]) second(ctx context.Context, number int) *attempt {
 	d := op.d
 	if !d.tokens.take() {
 		return nil
 	}
-	a := new(Attempt)
-	if refused := d.begin(op.mark(ctx, number), &op.c, time.Now(), number, true, a); refused != nil {
+	a := new(attempt)
+	if refused := d.begin(ctx, &op.c, op.opening(number, true), time.Now(), a); refused != nil {
 		d.tokens.refund()
 		return nil
 	}
+	announced := false
+	defer func() {
+		if !announced { // the observer has panicked
+			a.abandon()
+		}
+	}()
 	d.observe(ctx, Event{Kind: KindHedge, Attempt: number, Hedge: true, Granted: a.granted})
+	announced = true
 	return a
+}
+
+// prepared returns the call of one leg, with everything of the caller's that it
+// needs copied: when the other leg answers, the caller may use that again.
+func (op *operation[T]) prepared(a *attempt) func(context.Context) (T, error) {
+	if op.ready == nil {
+		return op.call
+	}
+	return op.ready(a.ctx)
 }
 
 // leg runs one call and hands over what came of it; if nobody waits any more it
 // gives the attempt back itself. The deferred part also covers a call that
 // panics or ends its goroutine.
-func (op *operation[T]) leg(a *Attempt, arrived chan<- leg[T], gone <-chan struct{}) {
+func (op *operation[T]) leg(a *attempt, call func(context.Context) (T, error), arrived chan<- leg[T], gone <-chan struct{}) {
 	l := leg[T]{a: a, err: errFailed}
 	defer func() {
 		l.panicked = recover()
@@ -98,12 +180,14 @@ func (op *operation[T]) leg(a *Attempt, arrived chan<- leg[T], gone <-chan struc
 			op.lost(l)
 		}
 	}()
-	l.value, l.err = op.call(a.ctx)
+	l.value, l.err = call(a.ctx)
 }
 
 // lost ends the leg that did not win. Having been cancelled, it says nothing
 // about the dependency, except that it would have taken at least this long.
 func (op *operation[T]) lost(l leg[T]) {
+	defer contain()
+	defer l.a.abandon()
 	if l.err == nil && op.drop != nil {
 		op.drop(l.value)
 	}
@@ -113,3 +197,24 @@ func (op *operation[T]) lost(l leg[T]) {
 	}
 	l.a.finish(v)
 }
+
+// dispose ends an attempt whose answer, if it has one, nobody wants. Draining
+// that takes time in which the other leg may answer.
+func (op *operation[T]) dispose(a *attempt, r *result[T]) {
+	if !r.verdict.answer || op.drop == nil {
+		a.finish(r.verdict)
+		return
+	}
+	value, v, own := r.value, r.verdict, *a
+	a.ended = true
+	go func() {
+		defer contain()
+		defer own.abandon()
+		op.drop(value)
+		own.finish(v)
+	}()
+}
+
+// contain keeps a panic of an observer or a breaker, in a goroutine nobody waits
+// for, from ending the process.
+func contain() { _ = recover() }

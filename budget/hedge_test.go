@@ -76,8 +76,8 @@ func TestHedgeIsNotMadeWhen(t *testing.T) {
 		warm bool
 	}{
 		{"the call is not idempotent", budget.Policy{}, nil, true},
-		{"one attempt is all", budget.Policy{Retry: budget.Retry{Attempts: 1}}, []budget.CallOption{budget.Idempotent()}, true},
-		{"no slot is free", budget.Policy{MaxConcurrent: 1}, []budget.CallOption{budget.Idempotent()}, true},
+		{"the call will not have it", budget.Policy{}, []budget.CallOption{budget.Idempotent(), budget.Unhedged()}, true},
+		{"no slot is free", budget.Policy{MaxConcurrent: 1, MaxWait: time.Second}, []budget.CallOption{budget.Idempotent()}, true},
 		{"too little is known", budget.Policy{Hedge: budget.Hedge{Percentile: 0.95}}, []budget.CallOption{budget.Idempotent()}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -118,16 +118,25 @@ func TestHedgeFailureWaitsForTheOther(t *testing.T) {
 		boom := func(context.Context) (string, error) { return "", errBoom }
 		d := warm(t, budget.Policy{Retry: quick})
 
-		// The hedge fails, the first attempt answers.
-		f, n := legs(taking(100*ms), boom)
+		// The hedge fails, and so does the one that follows; the first attempt answers.
+		f, n := legs(taking(100*ms), boom, boom)
+		start := time.Now()
 		got, err := budget.Do(t.Context(), d, f, budget.Idempotent())
 		equal(t, "value", got, "ok")
 		equal(t, "error", err, nil)
-		equal(t, "legs", n.Load(), 2)
+		equal(t, "legs", n.Load(), 3)
+		equal(t, "answered after", time.Since(start), 100*ms)
+
+		// The one that follows answers.
+		f, n = legs(taking(time.Hour), boom, taking(0))
+		got, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 3)
 
 		// Both fail; one attempt of three is left and answers.
 		slowBoom := func(ctx context.Context) (string, error) {
-			time.Sleep(50 * ms)
+			time.Sleep(30 * ms)
 			return "", errBoom
 		}
 		f, n = legs(slowBoom, boom, taking(0))
@@ -136,11 +145,28 @@ func TestHedgeFailureWaitsForTheOther(t *testing.T) {
 		equal(t, "error", err, nil)
 		equal(t, "legs", n.Load(), 3)
 
-		// A refusal by the dependency is an answer.
+		// A refusal of the first attempt is an answer; one of the hedge is if the
+		// first has none, and is not asked for again.
 		rejected := func(context.Context) (string, error) { return "", budget.Mark(errBoom, budget.Rejected) }
+		late := func(ctx context.Context) (string, error) {
+			if err := work(ctx, 50*ms); err != nil {
+				return "", err
+			}
+			return rejected(ctx)
+		}
+		f, n = legs(late, taking(time.Hour))
+		start = time.Now()
+		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		reason(t, err, budget.ReasonRejected)
+		equal(t, "refused after", time.Since(start), 50*ms)
 		f, n = legs(taking(time.Hour), rejected)
 		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
 		reason(t, err, budget.ReasonRejected)
+		equal(t, "attempts", n.Load(), 2)
+		f, n = legs(taking(100*ms), rejected)
+		got, err = budget.Do(t.Context(), d, f, budget.Idempotent())
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
 		equal(t, "attempts", n.Load(), 2)
 
 		// Fails before the hedge starts: an ordinary retry.

@@ -3,22 +3,24 @@ package budget
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"sync/atomic"
 	"time"
 )
 
-// ServerOptions says how a server bounds its requests. Zero durations, and
-// negative ones, mean the defaults.
+// ServerOptions says how a server bounds its requests. Zero durations mean the
+// defaults; see Validate for what is refused.
 type ServerOptions struct {
 	Default time.Duration // deadline of a request that brings none; 0 = 10s
 	Max     time.Duration // longest deadline granted, whatever is asked; 0 = 30s
 	Floor   time.Duration // with less left the handler does not run; 0 = 5ms
-	Skew    time.Duration // largest accepted difference between both headers; 0 = 5s
+	Skew    time.Duration // how wrong the caller's clock may be; 0 = 5s
 
 	// Reserve keeps the handler's deadline below http.Server.WriteTimeout, which
 	// does not cancel a handler: it must end early enough to write its answer.
-	// 0 = 500ms, or a quarter of WriteTimeout if that is less.
+	// 0 = 500ms, or a quarter of WriteTimeout if that is less; where it leaves less
+	// than Floor of WriteTimeout, it is a quarter, too.
 	Reserve time.Duration
 
 	// Accept names further sources, read in this order when HeaderTimeout is
@@ -45,6 +47,8 @@ type ServerStats struct {
 	Requests  atomic.Uint64 // all
 	Malformed atomic.Uint64 // with a header that could not be read
 	Skewed    atomic.Uint64 // whose two deadlines disagree by more than Skew
+	Clamped   atomic.Uint64 // that asked for more than Max, or than WriteTimeout leaves
+	Spared    atomic.Uint64 // expired by an absolute deadline, but so many are that it must be the clock
 	Expired   atomic.Uint64 // expired on arrival (answered 504, unless Dark)
 	Shed      atomic.Uint64 // for which the Limiter had no slot (answered 503)
 	Orphans   atomic.Uint64 // whose handler went on after its deadline
@@ -54,11 +58,16 @@ type ServerStats struct {
 // Default; at most Max, below the server's WriteTimeout, and never later than
 // the request's context already has.
 //
-// The relative header counts from now. The absolute one is used if it is the
-// earlier and differs by at most Skew; otherwise it is ignored and counted. A
-// malformed header is absent, and counted, never an error to the caller. A
-// request with less than Floor left is answered 504 with HeaderExpired, without
-// running the handler.
+// The relative header counts, from now on. An absolute one beside it is only
+// compared: if they disagree by more than Skew, that is counted. An absolute one
+// alone is read if Accept says so, and may be Skew too early; if one in five
+// requests is expired by it all the same, it is the clock that is wrong, and the
+// others are let in with Default. A malformed header is absent, and counted, never
+// an error to the caller. A request with less than Floor left is answered 504 with
+// HeaderExpired, without running the handler.
+//
+// Options that Validate refuses make a server that answers every request 500, and
+// says why: it must not serve without the bounds that were meant.
 //
 // Retries stay on one level: what a request's [HeaderAttempt] says holds for
 // every operation under its context, and a failing answer whose cause has been
@@ -66,17 +75,45 @@ type ServerStats struct {
 //
 // Give routes that stream for long a middleware of their own with a larger Max.
 func Middleware(o ServerOptions) func(http.Handler) http.Handler {
+	err := o.Validate()
 	o = o.withDefaults()
+	late := new(tokens)
+	late.init(rejectShare, rejectBurst)
 	return func(next http.Handler) http.Handler {
-		return &bounded{o, next}
+		return &bounded{o, next, late, err}
 	}
 }
 
+// At most this share of requests is rejected by the caller's clock alone, and
+// that many in a row.
+const (
+	rejectShare = 0.2
+	rejectBurst = 10
+)
+
+// Validate returns an error that names the option which makes no sense: a negative
+// duration, or a Floor above Default or Max, with which no request would be served.
+func (o ServerOptions) Validate() error {
+	for _, d := range []struct {
+		name  string
+		value time.Duration
+	}{{"Default", o.Default}, {"Max", o.Max}, {"Floor", o.Floor}, {"Skew", o.Skew}, {"Reserve", o.Reserve}} {
+		if d.value < 0 {
+			return fmt.Errorf("budget: ServerOptions.%s is negative: %v", d.name, d.value)
+		}
+	}
+	o = o.withDefaults()
+	if o.Floor > min(o.Default, o.Max) {
+		return fmt.Errorf("budget: ServerOptions.Floor %v is above Default %v or Max %v: no request could be served", o.Floor, o.Default, o.Max)
+	}
+	return nil
+}
+
 func (o ServerOptions) withDefaults() ServerOptions {
-	o.Default = cmp.Or(max(0, o.Default), 10*time.Second)
-	o.Max = cmp.Or(max(0, o.Max), 30*time.Second)
-	o.Floor = cmp.Or(max(0, o.Floor), 5*time.Millisecond)
-	o.Skew = cmp.Or(max(0, o.Skew), 5*time.Second)
+	o.Default = cmp.Or(o.Default, 10*time.Second)
+	o.Max = cmp.Or(o.Max, 30*time.Second)
+	o.Floor = cmp.Or(o.Floor, min(5*time.Millisecond, o.Default, o.Max))
+	o.Skew = cmp.Or(o.Skew, 5*time.Second)
 	if o.Stats == nil {
 		o.Stats = new(ServerStats)
 	}
@@ -85,10 +122,16 @@ func (o ServerOptions) withDefaults() ServerOptions {
 
 type bounded struct {
 	ServerOptions
-	next http.Handler
+	next  http.Handler
+	late  *tokens // for rejects by the caller's clock
+	wrong error   // what the options have against them
 }
 
 func (b *bounded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if b.wrong != nil {
+		http.Error(w, b.wrong.Error(), http.StatusInternalServerError)
+		return
+	}
 	start := time.Now()
 	ctx := r.Context()
 	granted, expired := b.admit(r, start)
@@ -134,7 +177,13 @@ func (b *bounded) admit(r *http.Request, now time.Time) (granted time.Duration, 
 		b.observe(r.Context(), Event{Kind: KindSkew, Remaining: a.left})
 	}
 	granted = b.Default
-	if a.known {
+	b.late.deposit()
+	switch {
+	case a.absolute && a.left < b.Floor && !b.late.take():
+		b.Stats.Spared.Add(1)
+	case a.absolute:
+		granted = min(a.left, max(a.left-b.Skew, b.Default)) // tolerance grants no more than saying nothing does
+	case a.known:
 		granted = a.left
 	}
 	if left, ok := Remaining(r.Context()); ok {
@@ -143,7 +192,11 @@ func (b *bounded) admit(r *http.Request, now time.Time) (granted time.Duration, 
 	if granted < b.Floor {
 		return granted, true
 	}
-	return min(granted, b.Max, b.writable(r)), false
+	most := min(b.Max, b.writable(r))
+	if a.known && granted > most {
+		b.Stats.Clamped.Add(1)
+	}
+	return min(granted, most), false
 }
 
 // writable is the time until the answer could no longer be written.
@@ -153,8 +206,11 @@ func (b *bounded) writable(r *http.Request) time.Duration {
 		return b.Max
 	}
 	reserve := b.Reserve
-	if reserve <= 0 {
+	if reserve == 0 {
 		reserve = min(500*time.Millisecond, server.WriteTimeout/4)
+	}
+	if server.WriteTimeout-reserve < b.Floor {
+		reserve = server.WriteTimeout / 4
 	}
 	return server.WriteTimeout - reserve
 }

@@ -124,8 +124,8 @@ func TestPlanKeepsFloorsOfMandatoryCallsOnly(t *testing.T) {
 		// Outside a plan, the same by hand; the dependency's own reserve counts.
 		got, _ := e.a.Timeout(ctx, budget.Before(e.b))
 		equal(t, "before B", got, (80-10-30)*ms)
-		got, _ = e.a.Timeout(ctx, budget.Keep(-time.Second))
-		equal(t, "a negative keep", got, 50*ms)
+		got, _ = e.a.Timeout(ctx, budget.Before(e.b), budget.Before(e.a), budget.Keep(5*ms))
+		equal(t, "before B and A, and 5 ms", got, (80-10-30-10-5)*ms)
 		// A step outside the plan keeps nothing for later ones.
 		got, _ = e.b.Timeout(ctx, e.plan.Step(-1))
 		equal(t, "step -1", got, 60*ms)

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -44,7 +45,9 @@ type Policy struct {
 
 	// SlowCall is the duration from which a success is reported to the breaker
 	// as [ErrSlow], and from which a caller that leaves counts against the
-	// dependency. 0 = half the ceiling; Off = never.
+	// dependency. 0 and Off = never: only who knows how long the dependency takes
+	// when it is well can say what is slow. Calls with a ceiling of their own
+	// ([Within]) are not judged by it, and streams only by their first answer.
 	SlowCall time.Duration
 
 	Retry Retry
@@ -75,9 +78,10 @@ type Retry struct {
 	Attempts int
 
 	// Base and Cap shape the wait before attempt n+1: uniform in
-	// [0, min(Cap, Base·2ⁿ⁻¹)] ("full jitter"). Cap also limits what a
-	// Retry-After may ask for. 0 = 50ms and 1s, or what the other one allows;
-	// negative is refused.
+	// [0, min(Cap, Base·2ⁿ⁻¹)] ("full jitter"). What a Retry-After asks for is
+	// waited for, with jitter added, if it is at most Cap; a longer one ends the
+	// operation. 0 = 50ms and 1s, or what the other one allows; negative is
+	// refused.
 	Base, Cap time.Duration
 
 	// Total limits the whole operation, waits included. 0 = the context's
@@ -92,7 +96,8 @@ type Retry struct {
 
 // Hedge starts a second attempt when the first is slower than usual; the first
 // answer wins and the other attempt is cancelled. Only idempotent operations
-// hedge, and every hedge costs a retry token and counts as an attempt.
+// hedge, and over HTTP only those that read; every hedge costs a retry token,
+// counts as an attempt and needs a free slot, for which it does not queue.
 type Hedge struct {
 	// Percentile of the measured latency after which the second attempt starts,
 	// in (0.5, 1), say 0.95. 0 = no hedging.
@@ -124,6 +129,7 @@ func (p Policy) withDefaults() (Policy, error) {
 		{"Floor", &p.Floor, 10 * time.Millisecond, true},
 		{"Reserve", &p.Reserve, 10 * time.Millisecond, true},
 		{"MaxWait", &p.MaxWait, 0, p.Limiter != nil},
+		{"SlowCall", &p.SlowCall, 0, true},
 		{"Retry.Base", &p.Retry.Base, 50 * time.Millisecond, false},
 		{"Retry.Cap", &p.Retry.Cap, max(time.Second, p.Retry.Base), false},
 		{"Retry.Total", &p.Retry.Total, 0, false},
@@ -139,12 +145,6 @@ func (p Policy) withDefaults() (Policy, error) {
 		}
 	}
 	switch {
-	case p.SlowCall == 0:
-		p.SlowCall = p.Ceiling / 2
-	case p.SlowCall < 0 && p.SlowCall != Off:
-		return p, fmt.Errorf("SlowCall is negative: %v", p.SlowCall)
-	}
-	switch {
 	case p.MaxConcurrent == 0:
 		p.MaxConcurrent = 64
 	case p.MaxConcurrent < 0 && p.MaxConcurrent != Off:
@@ -153,13 +153,16 @@ func (p Policy) withDefaults() (Policy, error) {
 	if p.Floor > p.Ceiling {
 		return p, fmt.Errorf("%v as Floor is above the Ceiling of %v: no call could ever be made", p.Floor, p.Ceiling)
 	}
+	if total := p.Retry.Total; total > 0 && total-p.Reserve < max(p.Floor, 1) {
+		return p, fmt.Errorf("%v as Retry.Total is less than Reserve and Floor, %v, together: no call could ever be made", total, p.Reserve+p.Floor)
+	}
 	if p.Classify == nil {
 		p.Classify = Classify
 	}
 	if err := p.Retry.resolve(); err != nil {
 		return p, err
 	}
-	return p, p.Hedge.resolve()
+	return p, p.Hedge.resolve(&p)
 }
 
 func (p *Policy) limiterDefaults() {
@@ -199,7 +202,14 @@ func (r *Retry) resolve() error {
 	return nil
 }
 
-func (h *Hedge) resolve() error {
+func (h *Hedge) resolve(p *Policy) error {
+	switch {
+	case h.Percentile == 0:
+	case p.Retry.Attempts == 1:
+		return errors.New("Hedge.Percentile with Retry.Attempts 1: a hedge is a second attempt, there could never be one")
+	case p.MaxConcurrent == 1 && p.MaxWait == 0:
+		return errors.New("Hedge.Percentile with MaxConcurrent 1: a hedge needs a second slot, there could never be one")
+	}
 	if h.Percentile != 0 && !(h.Percentile > 0.5 && h.Percentile < 1) {
 		return fmt.Errorf("Hedge.Percentile is %v, want (0.5, 1), or 0 for no hedging", h.Percentile)
 	}

@@ -15,7 +15,7 @@ func TestPolicyDefaults(t *testing.T) {
 	equal(t, "Reserve", p.Reserve, 10*ms)
 	equal(t, "MaxConcurrent", p.MaxConcurrent, 64)
 	equal(t, "MaxWait", p.MaxWait, 0)
-	equal(t, "SlowCall", p.SlowCall, 500*ms)
+	equal(t, "SlowCall", p.SlowCall, 0)
 	equal(t, "Retry", p.Retry, budget.Retry{Attempts: 3, Base: 50 * ms, Cap: time.Second, Ratio: 0.1, Burst: 10})
 	equal(t, "Hedge", p.Hedge, budget.Hedge{MinSamples: 100})
 
@@ -30,7 +30,7 @@ func TestPolicyDefaults(t *testing.T) {
 	equal(t, "Floor off", p.Floor, 0)
 	equal(t, "Reserve off", p.Reserve, 0)
 	equal(t, "MaxConcurrent off", p.MaxConcurrent, budget.Off)
-	equal(t, "SlowCall off", p.SlowCall, budget.Off)
+	equal(t, "SlowCall off", p.SlowCall, 0)
 }
 
 func TestPolicyRefusesNonsense(t *testing.T) {
@@ -54,6 +54,12 @@ func TestPolicyRefusesNonsense(t *testing.T) {
 		"Hedge.Percentile":       {Hedge: budget.Hedge{Percentile: 0.5}},
 		"Hedge.Percentile is 95": {Hedge: budget.Hedge{Percentile: 95}},
 		"Hedge.MinSamples":       {Hedge: budget.Hedge{MinSamples: -1}},
+
+		// Each of these could never do what it is for.
+		"15ms as Retry.Total":                     {Retry: budget.Retry{Total: 15 * ms}},
+		"30ms as Retry.Total":                     {Floor: 20 * ms, Reserve: 11 * ms, Retry: budget.Retry{Total: 30 * ms}},
+		"Hedge.Percentile with Retry.Attempts 1":  {Hedge: budget.Hedge{Percentile: 0.9}, Retry: budget.Retry{Attempts: 1}},
+		"Hedge.Percentile with MaxConcurrent 1: ": {Hedge: budget.Hedge{Percentile: 0.9}, MaxConcurrent: 1},
 	} {
 		_, err := budget.New("orders", p)
 		if err == nil {

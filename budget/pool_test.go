@@ -50,13 +50,19 @@ func TestAcquireBoundsThePoolWait(t *testing.T) {
 			t.Errorf("%v does not match context.DeadlineExceeded", err)
 		}
 
-		// The caller's end comes first: its error, unwrapped.
+		// The caller's deadline comes first: the pool was full all the same.
 		short, cancel := context.WithTimeout(t.Context(), 10*ms)
 		defer cancel()
 		start = time.Now()
 		_, err = budget.Acquire(short, time.Hour, db.Conn)
 		equal(t, "waited", time.Since(start), 10*ms)
-		equal(t, "error", err, context.DeadlineExceeded)
+		reason(t, err, budget.ReasonFull)
+
+		// The caller leaves: the pool's own error, unwrapped.
+		gone, leave := context.WithCancel(t.Context())
+		time.AfterFunc(10*ms, leave)
+		_, err = budget.Acquire(gone, time.Hour, db.Conn)
+		equal(t, "error", err, context.Canceled)
 
 		// A slot that comes in time.
 		time.AfterFunc(20*ms, func() { first.Close() })

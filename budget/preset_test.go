@@ -52,7 +52,7 @@ func TestClientWorksAndBoundsEveryWait(t *testing.T) {
 	}
 	resp.Body.Close()
 	equal(t, "status", resp.StatusCode, 200)
-	equal(t, "Timeout: 3 × 30s, 2 × 1s and a second", client.Timeout, 93*time.Second)
+	equal(t, "Timeout: 3 × 30s, twice the cap two times and a second", client.Timeout, 95*time.Second)
 
 	base := new(pool)
 	(&http.Client{Transport: d.Transport(base)}).CloseIdleConnections()

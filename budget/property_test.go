@@ -68,7 +68,7 @@ func randomPolicy(r *rand.Rand, b budget.Breaker) budget.Policy {
 			Attempts: r.IntN(6),
 			Base:     1 + upTo(r, 20*ms),
 			Cap:      20*ms + upTo(r, 200*ms),
-			Total:    upTo(r, time.Second) * time.Duration(r.IntN(2)),
+			Total:    (500*ms + upTo(r, time.Second)) * time.Duration(r.IntN(2)),
 			Ratio:    0.01 + r.Float64()*0.9,
 			Burst:    1 + float64(r.IntN(20)),
 		},
@@ -76,7 +76,7 @@ func randomPolicy(r *rand.Rand, b budget.Breaker) budget.Policy {
 	if r.IntN(2) == 0 {
 		p.Floor = upTo(r, p.Ceiling)
 	}
-	if r.IntN(2) == 0 {
+	if r.IntN(2) == 0 && p.Retry.Attempts != 1 && (p.MaxConcurrent > 1 || p.MaxWait > 0) {
 		p.Hedge = budget.Hedge{Percentile: 0.6 + r.Float64()*0.35, MinSamples: 1 + r.IntN(5)}
 	}
 	return p

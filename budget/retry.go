@@ -2,7 +2,7 @@ package budget
 
 import (
 	"context"
-	"errors"
+	"math"
 	"math/rand/v2"
 	"time"
 )
@@ -17,25 +17,25 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	if v.outcome == Success {
 		return
 	}
-	last := made >= op.attempts(ctx)
-	if (v.spent || AttemptNumber(ctx) > 1) && d.tokens.take() {
+	last := op.single || made >= op.attempts(ctx)
+	if op.outer == nil && (v.spent || AttemptNumber(ctx) > 1) && d.tokens.take() {
 		d.counts.charged.Add(1) // another level repeats: what is spent there is spent here
 	}
 	switch {
-	case v.caller != nil, !v.repeat, last, !safe, v.spent, v.final(d):
+	case v.caller != nil, !v.repeat, last, !safe, v.spent:
 		r.reason = v.reason(last, safe)
 		return
 	}
-	r.wait = d.backoff(made)
-	if v.askedFor {
-		r.wait = min(v.asked, d.policy.Retry.Cap)
-	}
 	left, bounded := op.c.left(ctx, time.Now())
-	tooLate := bounded && left-r.wait-op.c.heldBack(d) < max(d.policy.Floor, 1)
+	room := time.Duration(math.MaxInt64) // for the wait
+	if bounded {
+		room = left - op.c.heldBack(d, op.outer != nil) - max(min(d.policy.Floor, op.c.ceiling(d)), 1)
+	}
+	r.wait = d.wait(made, v, room)
 	switch {
-	case tooLate && v.timeout:
+	case r.wait > room && v.timeout:
 		r.reason = ReasonTimeout // the attempt had taken what there was
-	case tooLate:
+	case r.wait > room, v.asked > d.policy.Retry.Cap:
 		r.reason = ReasonWait
 	case !d.tokens.take():
 		r.reason = ReasonRetryBudget
@@ -82,21 +82,26 @@ func (op *operation[T]) declined(ctx context.Context, r *result[T], made int) {
 	})
 }
 
-// final reports whether the error is the end of another operation on d, inside
-// this one: it has used its attempts already. The cause of an attempt's own
-// timeout is an *Error too, but not such an end.
-func (v *verdict) final(d *Dependency) bool {
-	var inner *Error
-	return errors.As(v.err, &inner) && inner != d.cause && inner.Dependency == d.name
+// wait is how long to wait after attempt n. What the dependency asked for is
+// waited for in full, and then some: everybody was asked for the same. The spread
+// is half of what was asked, or the backoff's if that is more, but no more than
+// fits.
+func (d *Dependency) wait(n int, v *verdict, room time.Duration) time.Duration {
+	if v.asked == 0 {
+		return rand.N(d.backoff(n) + 1)
+	}
+	spread := min(max(d.backoff(n), v.asked/2), room-v.asked)
+	return v.asked + rand.N(max(spread, 0)+1)
 }
 
-// backoff is the wait after attempt n: exponential, capped, full jitter.
+// backoff is the longest wait after attempt n: exponential and capped. The wait
+// itself has full jitter.
 func (d *Dependency) backoff(n int) time.Duration {
 	ceiling := d.policy.Retry.Cap
 	if doubled := d.policy.Retry.Base << (n - 1); doubled > 0 {
 		ceiling = min(ceiling, doubled)
 	}
-	return rand.N(ceiling + 1)
+	return ceiling
 }
 
 // pause waits before the next attempt. It returns why that is not made.
@@ -120,7 +125,7 @@ func (op *operation[T]) pause(ctx context.Context, r *result[T], made int) *Erro
 			if ctx.Err() == context.Canceled {
 				reason = ReasonCanceled
 			}
-			return d.fail(ctx, reason, made, nil, time.Now(), context.Cause(ctx))
+			return d.fail(ctx, reason, made, nil, time.Now(), &verdict{err: context.Cause(ctx), outcome: r.verdict.outcome})
 		}
 	}
 	return nil

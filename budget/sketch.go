@@ -94,6 +94,7 @@ type recent struct {
 	mu     sync.Mutex
 	counts [bucketCount]uint32
 	total  int
+	seen   int           // samples ever, up to minSamples
 	delay  time.Duration // the percentile, 0 until there are enough samples
 }
 
@@ -107,10 +108,11 @@ func (r *recent) add(elapsed time.Duration) {
 	defer r.mu.Unlock()
 	r.counts[bucketOf(elapsed)]++
 	r.total++
+	r.seen = min(r.seen+1, r.minSamples)
 	if r.total == 2*recentWindow {
 		r.fade()
 	}
-	if r.total >= r.minSamples && (r.delay == 0 || r.total%recentRefresh == 0) {
+	if r.seen >= r.minSamples && (r.delay == 0 || r.total%recentRefresh == 0) {
 		p := percentile(r.percentile, uint64(r.total), func(i int) uint64 { return uint64(r.counts[i]) })
 		r.delay = max(1, p+p/perOctave) // past the end of its bucket
 	}

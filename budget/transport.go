@@ -2,74 +2,100 @@ package budget
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"net"
 	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
 	"time"
 )
 
-// Transport returns a RoundTripper that sends requests to d through base (nil:
-// http.DefaultTransport), with everything [Do] does and what HTTP adds:
+// Transport returns a RoundTripper that sends requests to d through base, with
+// everything [Do] does and what HTTP adds:
 //
 //   - the attempt's deadline travels in [HeaderTimeout] and [HeaderDeadline];
 //   - a request is repeated when net/http would (GET, HEAD, OPTIONS, TRACE, or
-//     with an Idempotency-Key), and PUT and DELETE; a body needs GetBody;
-//   - 408, 429, 500, 502, 503 and 504 are worth repeating; Retry-After is
-//     honoured up to Retry.Cap; when no attempt follows, the last response is
-//     returned as it is, without an error;
+//     with an Idempotency-Key), PUT and DELETE are, and any other one of which
+//     nothing was sent; a body needs GetBody;
+//   - only GET, HEAD, OPTIONS and TRACE without a body are hedged;
+//   - 408, 425, 429, 500, 502, 503 and 504 are worth repeating, and so is the 409
+//     of a server that still works on an earlier attempt with the same key;
+//     Retry-After is waited for if Retry.Cap allows it, see [After]; when no
+//     attempt follows, the last response is returned as it is, without an error;
 //   - a discarded response is drained, at most 64 KiB and 50ms of it, and closed;
-//   - the attempt (context, slot, breaker) ends when the body is closed or read
-//     to its end, not before, or else at the attempt's deadline;
-//   - a 504 with [HeaderExpired] counts as a timeout.
+//   - the attempt (context, slot, breaker), and with it the operation, ends when
+//     the body is closed or read to its end, not before, or else at the attempt's
+//     deadline;
+//   - a 504 with [HeaderExpired] counts as a timeout;
+//   - after a timeout on a connection that had been idle, the other idle ones are
+//     closed, at most once a second: they may be dead, too.
 //
-// For the breaker and the statistics a 4xx is [Rejected], a 5xx a [Failure];
-// Policy.Classify judges errors only. Call options come from the request's
-// context, see [WithOptions].
+// For the breaker and the statistics a 4xx, 429 included, is [Rejected], a 5xx a
+// [Failure]; Policy.Classify judges errors only. Call options come from the
+// request's context, see [Dependency.WithOptions].
+//
+// A base of nil is the transport of [Dependency.Client], a new one.
 func (d *Dependency) Transport(base http.RoundTripper) http.RoundTripper {
 	if base == nil {
-		base = http.DefaultTransport
+		base = d.base()
 	}
-	return &transport{d, base}
+	t := &transport{d: d, base: base}
+	t.pool, _ = base.(idleCloser)
+	if h, ok := base.(*http.Transport); ok {
+		t.queues = h.MaxConnsPerHost > 0 && h.DialContext == nil
+	}
+	return t
 }
 
+type idleCloser interface{ CloseIdleConnections() }
+
 type transport struct {
-	d    *Dependency
-	base http.RoundTripper
+	d     *Dependency
+	base  http.RoundTripper
+	pool  idleCloser   // nil: base has none
+	swept atomic.Int64 // when idle connections were last closed, since sweepEpoch
+
+	// queues: a request may wait in base for a connection that others use, and
+	// base's dialer shows when it does not.
+	queues bool
 }
 
 // CloseIdleConnections passes http.Client.CloseIdleConnections on.
 func (t *transport) CloseIdleConnections() {
-	if base, ok := t.base.(interface{ CloseIdleConnections() }); ok {
-		base.CloseIdleConnections()
+	if t.pool != nil {
+		t.pool.CloseIdleConnections()
 	}
-}
-
-// StatusError is the attempt's own error when the dependency answered with a
-// status from 400 on: in events, and in the Err of an operation that ended
-// after the response had been discarded.
-type StatusError struct{ Code int }
-
-// Error names the status.
-func (e *StatusError) Error() string {
-	return fmt.Sprintf("status %d %s", e.Code, http.StatusText(e.Code))
 }
 
 // RoundTrip makes the attempts of one request.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx := r.Context()
-	op := operation[*http.Response]{d: t.d, c: optionsFrom(ctx), hold: hold, drop: discard}
-	src, safe, once := newSource(r, op.c.has(setIdempotent))
+	c := optionsFrom(ctx, t.d)
+	src := newSource(r, c.has(setIdempotent))
 	defer src.close()
-	if t.d.within(ctx) {
-		return t.send(ctx, src)
+	if !src.reads && insideOf(ctx).hedging() {
+		return nil, Mark(errHedged, Neutral)
 	}
-	op.safe, op.once = safe && !once, once
-	op.call = func(ctx context.Context) (*http.Response, error) { return t.send(ctx, src) }
-	op.judge = func(a Attempt, resp *http.Response, err error) verdict {
-		v := a.judge(err)
-		if err == nil {
-			v.status(resp, a.granted < op.c.ceiling(t.d))
+	op := operation[*http.Response]{
+		d: t.d, c: c, safe: src.safe && !src.once, once: src.once,
+		hedge: src.reads && (r.Body == nil || r.Body == http.NoBody),
+		judge: judgeStatus(&c, t.d, src.keyed), hold: hold, drop: discard,
+	}
+	op.call = func(ctx context.Context) (*http.Response, error) {
+		r, err := src.next(ctx, false)
+		if err != nil {
+			return nil, err
 		}
-		return v
+		return t.send(ctx, r, src.safe)
+	}
+	op.ready = func(ctx context.Context) func(context.Context) (*http.Response, error) {
+		r, err := src.next(ctx, true)
+		return func(ctx context.Context) (*http.Response, error) {
+			if err != nil {
+				return nil, err
+			}
+			return t.send(ctx, r, true)
+		}
 	}
 	resp, err := op.run(ctx)
 	if err != nil {
@@ -78,56 +104,91 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
+var errHedged = errors.New("budget: not sent: a second attempt beside the first must not change anything")
+
+// judgeStatus judges an attempt by the response it brought.
+func judgeStatus(c *CallOption, d *Dependency, keyed bool) func(attempt, *http.Response, error) verdict {
+	ceiling := c.ceiling(d)
+	return func(a attempt, resp *http.Response, err error) verdict {
+		v := a.judge(err)
+		if err == nil && resp != nil {
+			v.status(resp, a.granted < ceiling, keyed && a.number > 1)
+		}
+		return v
+	}
+}
+
 // send makes one attempt's exchange.
-func (t *transport) send(ctx context.Context, src *source) (*http.Response, error) {
-	r, err := src.next(src.request.WithContext(ctx))
-	if err != nil {
-		return nil, err
+func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http.Response, error) {
+	if !forward(ctx, r.Header, t.d.policy.HideDeadline) {
+		if r.Body != nil {
+			r.Body.Close()
+		}
+		return nil, Mark(t.d.floor, Unsent)
 	}
-	if t.d.policy.HideDeadline {
-		r.Header.Del(HeaderAttempt)
-		return t.base.RoundTrip(r)
+	if t.pool == nil && safe {
+		resp, err := t.base.RoundTrip(r)
+		return resp, neverSent(err, false)
 	}
-	setAttempt(ctx, r.Header)
-	if !SetDeadline(ctx, r.Header) {
-		if _, bounded := ctx.Deadline(); bounded {
-			if r.Body != nil {
-				r.Body.Close()
-			}
-			return nil, Mark(t.d.floor, Unsent)
+	x := new(exchange)
+	x.trace = httptrace.ClientTrace{GotConn: x.connected, GotFirstResponseByte: x.answered, DNSStart: x.resolving, ConnectStart: x.dialing}
+	start := time.Now()
+	resp, err := t.base.RoundTrip(r.WithContext(httptrace.WithClientTrace(ctx, &x.trace)))
+	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		switch {
+		case x.reused.Load() && !x.begun.Load():
+			t.sweep()
+		case t.queues && !x.sent.Load() && !x.dials.Load():
+			return nil, errFull(ctx, time.Since(start), start, err) // our own pool: nobody was asked
 		}
 	}
-	return t.base.RoundTrip(r)
+	return resp, neverSent(err, x.sent.Load())
 }
 
-// status judges an answer. whole: the attempt had all the time there was, so a
-// server that found it expired would find the next one expired too.
-func (v *verdict) status(resp *http.Response, whole bool) {
-	code := resp.StatusCode
-	if code < 400 {
-		return
-	}
-	v.err = &StatusError{Code: code}
-	v.repeat = repeatable(code)
-	v.outcome = Failure
-	if code < 500 {
-		v.outcome = Rejected
-	}
-	if code == http.StatusGatewayTimeout && resp.Header.Get(HeaderExpired) != "" {
-		v.timeout = true
-		v.repeat = !whole
-	}
-	if resp.Header.Get(HeaderExhausted) != "" {
-		v.spent = true
-	}
-	if s := resp.Header.Get("Retry-After"); s != "" && v.repeat {
-		v.asked, v.askedFor = parseRetryAfter(s, time.Now())
-	}
+// exchange watches what becomes of one request.
+type exchange struct {
+	trace  httptrace.ClientTrace
+	sent   atomic.Bool // there was a connection for it
+	reused atomic.Bool // which had been used before
+	begun  atomic.Bool // an answer
+	dials  atomic.Bool // a connection was being made for it
 }
 
-func (c *CallOption) ceiling(d *Dependency) time.Duration {
-	if c.has(setWithin) {
-		return c.within
+func (x *exchange) connected(info httptrace.GotConnInfo) {
+	x.reused.Store(info.Reused)
+	x.sent.Store(true)
+}
+
+func (x *exchange) answered()                        { x.begun.Store(true) }
+func (x *exchange) resolving(httptrace.DNSStartInfo) { x.dials.Store(true) }
+func (x *exchange) dialing(_, _ string)              { x.dials.Store(true) }
+
+// neverSent marks the error of a request that never had a connection, because its
+// name could not be resolved or nobody answered the dial.
+func neverSent(err error, sent bool) error {
+	if err == nil || sent {
+		return err
 	}
-	return d.policy.Ceiling
+	var op *net.OpError
+	var dns *net.DNSError
+	if errors.As(err, &op) && op.Op == "dial" || errors.As(err, &dns) {
+		return Mark(err, Unsent)
+	}
+	return err
+}
+
+// sweepEvery is how often idle connections are closed at most: where it is not
+// the connections but the server that is slow, dialling anew makes it slower.
+const sweepEvery = time.Second
+
+// sweepEpoch is any instant before the first sweep; its monotonic reading counts.
+var sweepEpoch = time.Now().Add(-2 * sweepEvery)
+
+// sweep closes the idle connections after one of them has proved dead.
+func (t *transport) sweep() {
+	now := int64(time.Since(sweepEpoch))
+	last := t.swept.Load()
+	if t.pool != nil && (last == 0 || now-last >= int64(sweepEvery)) && t.swept.CompareAndSwap(last, now) {
+		t.pool.CloseIdleConnections()
+	}
 }

@@ -23,7 +23,7 @@ func dependency(t *testing.T, s breaker.Settings) (*budget.Dependency, *breaker.
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := budget.New("payments", budget.Policy{Breaker: b})
+	d, err := budget.New("payments", budget.Policy{Breaker: b, SlowCall: 500 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

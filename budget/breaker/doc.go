@@ -6,8 +6,9 @@
 //
 //   - it opens on a share of the calls and a minimum of calls, so that one failure
 //     of one call is not 100 %;
-//   - slow calls count, so that a dependency which answers everything late is not
-//     healthy. What slow means is the policy's: budget.Policy.SlowCall;
+//   - slow calls count where the policy says what slow means
+//     (budget.Policy.SlowCall), so that a dependency which answers everything late
+//     is not healthy. By default no success is slow;
 //   - an answer that says no (4xx) does not count, nor does a caller that leaves,
 //     unless it left after a wait that was already slow. That judgement is
 //     budget's and reaches the breaker as nil and budget.ErrNeutral;

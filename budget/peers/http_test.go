@@ -195,11 +195,16 @@ func TestHedgedBody(t *testing.T) {
 		d := newDependency(t, budget.Policy{
 			Ceiling: 10 * time.Second, Hedge: budget.Hedge{Percentile: .9, MinSamples: 10}, Retry: budget.Retry{Attempts: 2, Burst: 100},
 		})
-		client := &http.Client{Transport: d.Transport(base)}
+		client := &http.Client{Transport: base}
 		post := func(o ...budget.CallOption) string {
 			t.Helper()
-			req, _ := http.NewRequestWithContext(budget.WithOptions(t.Context(), o...), http.MethodPost, url, strings.NewReader(payload))
-			resp, err := client.Do(req)
+			resp, err := budget.Do(t.Context(), d, func(ctx context.Context) (*http.Response, error) {
+				req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(payload))
+				if err != nil {
+					return nil, err
+				}
+				return client.Do(req)
+			}, o...)
 			if err != nil {
 				t.Fatal(err)
 			}

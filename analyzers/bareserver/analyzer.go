@@ -7,6 +7,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -18,7 +19,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.BareServer.Name,
 	Doc:      rules.BareServer.Summary,
 	URL:      rules.BareServer.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, places.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

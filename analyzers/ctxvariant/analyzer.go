@@ -21,7 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.CtxVariant.Name,
 	Doc:      rules.CtxVariant.Summary,
 	URL:      rules.CtxVariant.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, scopes.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

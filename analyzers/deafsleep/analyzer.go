@@ -22,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.DeafSleep.Name,
 	Doc:      rules.DeafSleep.Summary,
 	URL:      rules.DeafSleep.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, scopes.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

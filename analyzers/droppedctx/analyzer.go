@@ -11,6 +11,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -22,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.DroppedCtx.Name,
 	Doc:      rules.DroppedCtx.Summary,
 	URL:      rules.DroppedCtx.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, obligations.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, obligations.Analyzer, places.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/lifetimes"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -22,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.EarlyCancel.Name,
 	Doc:      rules.EarlyCancel.Summary,
 	URL:      rules.EarlyCancel.URL(),
-	Requires: []*analysis.Analyzer{calls.Analyzer, program.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, places.Analyzer, program.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -22,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.PoolWait.Name,
 	Doc:      rules.PoolWait.Summary,
 	URL:      rules.PoolWait.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, scopes.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -19,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryGrowth.Name,
 	Doc:      rules.RetryGrowth.Summary,
 	URL:      rules.RetryGrowth.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, places.Analyzer, retries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -20,7 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryJitter.Name,
 	Doc:      rules.RetryJitter.Summary,
 	URL:      rules.RetryJitter.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, entries.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, entries.Analyzer, places.Analyzer, retries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -18,7 +19,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryKey.Name,
 	Doc:      rules.RetryKey.Summary,
 	URL:      rules.RetryKey.URL(),
-	Requires: []*analysis.Analyzer{retries.Analyzer, calls.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{calls.Analyzer, places.Analyzer, retries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -21,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryZero.Name,
 	Doc:      rules.RetryZero.Summary,
 	URL:      rules.RetryZero.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, tries.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, places.Analyzer, tries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

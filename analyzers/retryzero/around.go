@@ -5,10 +5,10 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
 )
 
@@ -57,26 +57,20 @@ func unread(pass *analysis.Pass, s tries.Setting) bool {
 		return false
 	}
 	found := false
-	for _, file := range pass.Files {
-		if s.At.Pos() < file.FileStart || s.At.Pos() >= file.FileEnd {
+	for _, around := range pass.ResultOf[places.Analyzer].(*places.Index).Around(s.At.Pos(), s.At.End()) {
+		fn, ok := around.(*ast.FuncDecl)
+		if !ok {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(file, s.At.Pos(), s.At.End())
-		for _, around := range path {
-			fn, ok := around.(*ast.FuncDecl)
+		ast.Inspect(fn, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
 			if !ok {
-				continue
-			}
-			ast.Inspect(fn, func(n ast.Node) bool {
-				call, ok := n.(*ast.CallExpr)
-				if !ok {
-					return true
-				}
-				callee, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
-				found = found || ok && callee.FullName() == "github.com/aws/aws-sdk-go-v2/feature/ec2/imds.NewFromConfig"
 				return true
-			})
-		}
+			}
+			callee, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+			found = found || ok && callee.FullName() == "github.com/aws/aws-sdk-go-v2/feature/ec2/imds.NewFromConfig"
+			return true
+		})
 	}
 	return found
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/drivers"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -25,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.UnboundedCtx.Name,
 	Doc:      rules.UnboundedCtx.Summary,
 	URL:      rules.UnboundedCtx.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, drivers.Analyzer, entries.Analyzer, obligations.Analyzer, program.Analyzer, scopes.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 

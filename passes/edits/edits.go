@@ -14,7 +14,8 @@ import (
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/timeoutlint/timeoutlint/passes/places"
 )
 
 // Place is somewhere in a file.
@@ -25,24 +26,24 @@ type Place struct {
 	pos  token.Pos
 }
 
-// At is the place from pos to end; false if no file of the package has it.
+// At is the place from pos to end; false if no file of the package has it. The
+// pass requires places.Analyzer.
 func At(pass *analysis.Pass, pos, end token.Pos) (Place, bool) {
 	file := File(pass, pos)
 	if file == nil {
 		return Place{}, false
 	}
-	path, _ := astutil.PathEnclosingInterval(file, pos, end)
-	return Place{file, path, pass, pos}, true
+	return Place{file, index(pass).Around(pos, end), pass, pos}, true
 }
 
-// File is the file of the package that pos is in, or nil.
+// File is the file of the package that pos is in, or nil. The pass requires
+// places.Analyzer.
 func File(pass *analysis.Pass, pos token.Pos) *ast.File {
-	for _, file := range pass.Files {
-		if file.FileStart <= pos && pos < file.FileEnd {
-			return file
-		}
-	}
-	return nil
+	return index(pass).File(pos)
+}
+
+func index(pass *analysis.Pass) *places.Index {
+	return pass.ResultOf[places.Analyzer].(*places.Index)
 }
 
 // Call is the call expression whose parenthesis opens at the place, which is

@@ -10,9 +10,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
@@ -48,15 +48,15 @@ type Scope struct {
 }
 
 // At finds the context in scope at a call; false if there is none or
-// the innermost function refuses its own by calling it _.
+// the innermost function refuses its own by calling it _. The pass requires
+// Analyzer.
 func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
-	info := pass.TypesInfo
-	var path []ast.Node
-	for _, file := range pass.Files {
-		if file.FileStart <= call.Pos() && call.Pos() < file.FileEnd {
-			path, _ = astutil.PathEnclosingInterval(file, call.Pos(), call.End())
-		}
-	}
+	return pass.ResultOf[Analyzer].(*known).at(call)
+}
+
+func (k *known) find(call *ast.CallExpr) (Scope, bool) {
+	info := k.info
+	path := k.places.Around(call.Pos(), call.End())
 	for len(path) > 0 && path[0] != ast.Node(call) {
 		path = path[1:]
 	}
@@ -94,7 +94,7 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 			}
 		default:
 			if param == nil {
-				s.When = min(s.When, within(info, n, path[i-1], dropped(path)))
+				s.When = min(s.When, k.within(n, path[i-1], dropped(path)))
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func At(pass *analysis.Pass, call *ast.CallExpr) (Scope, bool) {
 	default:
 		s.Giver = "the caller of " + s.Of
 	}
-	s.resolve(info, pass.Pkg, call.Pos(), param)
+	k.resolve(&s, call.Pos(), param)
 	return s, true
 }
 
@@ -156,45 +156,52 @@ func request(t types.Type) bool {
 
 // within says what a statement around the call makes of it; child is where
 // the call is in it.
-func within(info *types.Info, n, child ast.Node, dropped bool) When {
+func (k *known) within(n, child ast.Node, dropped bool) When {
 	switch n := n.(type) {
 	case *ast.CommClause:
-		if n.Comm != nil && child != ast.Node(n.Comm) && waitsForEnd(info, n.Comm) {
+		if n.Comm != nil && child != ast.Node(n.Comm) && waitsForEnd(k.info, n.Comm) {
 			return Ended
 		}
-		return after(info, n.Body, child)
+		return k.after(n, n.Body, child)
 	case *ast.CaseClause:
-		return after(info, n.Body, child)
+		return k.after(n, n.Body, child)
 	case *ast.BlockStmt:
-		return after(info, n.List, child)
+		return k.after(n, n.List, child)
 	case *ast.IfStmt:
 		if child == ast.Node(n.Body) {
-			return branch(info, n.Cond, dropped)
+			return branch(k.info, n.Cond, dropped)
 		}
 	}
 	return Now
 }
 
-// after: what comes behind <-ctx.Done() or cancel() runs when the context has
-// ended.
-func after(info *types.Info, list []ast.Stmt, child ast.Node) When {
-	for _, stmt := range list {
-		if stmt == child {
-			break
+// after: what comes behind <-ctx.Done() or cancel() in a list of statements runs
+// when the context has ended.
+func (k *known) after(of ast.Node, list []ast.Stmt, child ast.Node) When {
+	end, ok := k.ends[of]
+	if !ok {
+		end = token.NoPos
+		if i := slices.IndexFunc(list, k.ended); i >= 0 {
+			end = list[i].End()
 		}
-		if waitsForEnd(info, stmt) || cancels(info, stmt) {
-			return Ended
-		}
-		if sel, ok := stmt.(*ast.SelectStmt); ok {
-			for _, clause := range sel.Body.List {
-				c := clause.(*ast.CommClause)
-				if c.Comm != nil && waitsForEnd(info, c.Comm) && !leaves(c.Body) {
-					return Ended
-				}
-			}
-		}
+		k.ends[of] = end
+	}
+	if end.IsValid() && child.Pos() >= end {
+		return Ended
 	}
 	return Now
+}
+
+// ended: behind the statement the context has ended.
+func (k *known) ended(stmt ast.Stmt) bool {
+	if waitsForEnd(k.info, stmt) || cancels(k.info, stmt) {
+		return true
+	}
+	sel, ok := stmt.(*ast.SelectStmt)
+	return ok && slices.ContainsFunc(sel.Body.List, func(clause ast.Stmt) bool {
+		c := clause.(*ast.CommClause)
+		return c.Comm != nil && waitsForEnd(k.info, c.Comm) && !leaves(c.Body)
+	})
 }
 
 // leaves reports whether a case does not go on behind its select.

@@ -5,26 +5,20 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ast/astutil"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 )
 
 // within is the names of what a node is part of.
 func (f *finder) within(n ast.Node) string {
 	var names []string
-	for _, file := range f.pass.Files {
-		if n.Pos() < file.FileStart || n.End() > file.FileEnd {
-			continue
-		}
-		path, _ := astutil.PathEnclosingInterval(file, n.Pos(), n.End())
-		for _, around := range path {
-			switch around := around.(type) {
-			case *ast.FuncDecl:
-				names = append(names, around.Name.Name)
-			case *ast.ValueSpec:
-				names = append(names, around.Names[0].Name)
-			case *ast.AssignStmt:
-				names = append(names, types.ExprString(around.Lhs[0]))
-			}
+	for _, around := range f.pass.ResultOf[places.Analyzer].(*places.Index).Around(n.Pos(), n.End()) {
+		switch around := around.(type) {
+		case *ast.FuncDecl:
+			names = append(names, around.Name.Name)
+		case *ast.ValueSpec:
+			names = append(names, around.Names[0].Name)
+		case *ast.AssignStmt:
+			names = append(names, types.ExprString(around.Lhs[0]))
 		}
 	}
 	return strings.Join(names, " ")

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -61,7 +62,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "tries",
 	Doc:        "the numbers that are given to the retry settings of libraries",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, inspect.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, inspect.Analyzer, places.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }

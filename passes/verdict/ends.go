@@ -10,16 +10,14 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
-	"github.com/timeoutlint/timeoutlint/passes/edits"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // endsProgram reports whether the function declared around pos ends the program,
 // whatever comes of what it waits for: a command within a larger program, which
 // somebody has started for the answer.
-func endsProgram(pass *analysis.Pass, pos token.Pos) bool {
-	place, _ := edits.At(pass, pos, pos)
-	for _, n := range place.Path {
+func (r *Reporter) endsProgram(pass *analysis.Pass, pos token.Pos) bool {
+	for _, n := range r.places.Around(pos, pos) {
 		if fn, ok := n.(*ast.FuncDecl); ok {
 			return fn.Body != nil && leaves(pass.TypesInfo, fn.Body) && !stays(pass, fn)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -49,6 +50,7 @@ type Reporter struct {
 	helper     map[string]bool // files that only tests use, though they are not named so
 	support    bool            // the package serves tests or shows examples
 	command    bool            // the package is of a command
+	places     *places.Index
 	fset       *token.FileSet
 	turns      turns
 }
@@ -58,7 +60,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:             "verdict",
 	Doc:              "decides which findings are shown",
 	URL:              "https://github.com/timeoutlint/timeoutlint",
-	Requires:         []*analysis.Analyzer{settings.Analyzer, directives.Analyzer, calls.Analyzer},
+	Requires:         []*analysis.Analyzer{calls.Analyzer, directives.Analyzer, places.Analyzer, settings.Analyzer},
 	ResultType:       reflect.TypeFor[*Reporter](),
 	RunDespiteErrors: true,
 	Run: func(pass *analysis.Pass) (any, error) {
@@ -69,6 +71,7 @@ var Analyzer = &analysis.Analyzer{
 			helper:     map[string]bool{},
 			support:    supports(pass),
 			command:    pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
+			places:     pass.ResultOf[places.Analyzer].(*places.Index),
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
@@ -122,7 +125,7 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	if severity == "" {
 		severity = v.Rule.Severity
 	}
-	attended := r.command || endsProgram(pass, v.At.Pos())
+	attended := r.command || r.endsProgram(pass, v.At.Pos())
 	if attended && !r.settings.Whole {
 		severity = rules.Note
 	}

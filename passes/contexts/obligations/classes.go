@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 )
 
@@ -157,36 +157,30 @@ func (r *Result) Shadows(n Need, s scopes.Scope) bool {
 // around reports whether a function around the expression is given a context or
 // a request by name, and whether a deferred call is between.
 func around(pass *analysis.Pass, expr ast.Node) (has, deferred bool) {
-	for _, file := range pass.Files {
-		if expr.Pos() < file.FileStart || expr.Pos() >= file.FileEnd {
+	for _, n := range pass.ResultOf[places.Analyzer].(*places.Index).Around(expr.Pos(), expr.End()) {
+		var t *ast.FuncType
+		switch n := n.(type) {
+		case *ast.DeferStmt:
+			deferred = true
+		case *ast.FuncLit:
+			t = n.Type
+		case *ast.FuncDecl:
+			t = n.Type
+		}
+		if t == nil {
 			continue
 		}
-		path, _ := astutil.PathEnclosingInterval(file, expr.Pos(), expr.End())
-		for _, n := range path {
-			var t *ast.FuncType
-			switch n := n.(type) {
-			case *ast.DeferStmt:
-				deferred = true
-			case *ast.FuncLit:
-				t = n.Type
-			case *ast.FuncDecl:
-				t = n.Type
-			}
-			if t == nil {
+		for _, field := range t.Params.List {
+			typ := pass.TypesInfo.TypeOf(field.Type)
+			if !calls.IsContext(typ) && !isRequest(typ) {
 				continue
 			}
-			for _, field := range t.Params.List {
-				typ := pass.TypesInfo.TypeOf(field.Type)
-				if !calls.IsContext(typ) && !isRequest(typ) {
-					continue
-				}
-				for _, name := range field.Names {
-					has = has || name.Name != "_"
-				}
+			for _, name := range field.Names {
+				has = has || name.Name != "_"
 			}
-			if has {
-				return has, deferred
-			}
+		}
+		if has {
+			return has, deferred
 		}
 	}
 	return has, deferred

@@ -26,7 +26,9 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/drivers"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/passes/scopes"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -59,7 +61,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "obligations",
 	Doc:        "which contexts must have a deadline, because a wait depends on them alone",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, drivers.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, drivers.Analyzer, places.Analyzer, program.Analyzer, scopes.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Obliges)(nil), (*Asks)(nil), (*Wraps)(nil)},
 	Run:        run,

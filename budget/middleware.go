@@ -12,9 +12,9 @@ import (
 // ServerOptions says how a server bounds its requests. Zero durations mean the
 // defaults; see Validate for what is refused.
 type ServerOptions struct {
-	Default time.Duration // deadline of a request that brings none; 0 = 10s
-	Max     time.Duration // longest deadline granted, whatever is asked; 0 = 30s
-	Floor   time.Duration // with less left the handler does not run; 0 = 5ms
+	Default time.Duration // deadline of a request that brings none; 0 = 10s, or Floor if that is more
+	Max     time.Duration // longest deadline granted, whatever is asked; 0 = 30s, or Floor if that is more
+	Floor   time.Duration // with less left the handler does not run; 0 = 5ms, or Default or Max if that is less
 	Skew    time.Duration // how wrong the caller's clock may be; 0 = 5s
 
 	// Reserve keeps the handler's deadline below http.Server.WriteTimeout, which
@@ -76,7 +76,7 @@ type ServerStats struct {
 // Give routes that stream for long a middleware of their own with a larger Max.
 func Middleware(o ServerOptions) func(http.Handler) http.Handler {
 	err := o.Validate()
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	late := new(tokens)
 	late.init(rejectShare, rejectBurst)
 	return func(next http.Handler) http.Handler {
@@ -102,16 +102,17 @@ func (o ServerOptions) Validate() error {
 			return fmt.Errorf("budget: ServerOptions.%s is negative: %v", d.name, d.value)
 		}
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	if o.Floor > min(o.Default, o.Max) {
 		return fmt.Errorf("budget: ServerOptions.Floor %v is above Default %v or Max %v: no request could be served", o.Floor, o.Default, o.Max)
 	}
 	return nil
 }
 
-func (o ServerOptions) withDefaults() ServerOptions {
-	o.Default = cmp.Or(o.Default, 10*time.Second)
-	o.Max = cmp.Or(o.Max, 30*time.Second)
+// WithDefaults returns the options in force, their zero values resolved.
+func (o ServerOptions) WithDefaults() ServerOptions {
+	o.Default = cmp.Or(o.Default, max(10*time.Second, o.Floor))
+	o.Max = cmp.Or(o.Max, max(30*time.Second, o.Floor))
 	o.Floor = cmp.Or(o.Floor, min(5*time.Millisecond, o.Default, o.Max))
 	o.Skew = cmp.Or(o.Skew, 5*time.Second)
 	if o.Stats == nil {

@@ -17,12 +17,16 @@ type answer struct {
 	peer            peer.Peer
 }
 
-// newAnswer makes an empty message of the type of reply, which is a pointer.
-func newAnswer(reply any) *answer {
+// answers returns what makes an empty answer for each attempt, of the type of
+// reply, which is a pointer. It does not touch reply again: the slower leg may
+// start when the caller has its answer in there.
+func answers(reply any) func() *answer {
 	if m, ok := reply.(proto.Message); ok {
-		return &answer{reply: m.ProtoReflect().New().Interface()}
+		kind := m.ProtoReflect().Type()
+		return func() *answer { return &answer{reply: kind.New().Interface()} }
 	}
-	return &answer{reply: reflect.New(reflect.TypeOf(reply).Elem()).Interface()}
+	kind := reflect.TypeOf(reply).Elem()
+	return func() *answer { return &answer{reply: reflect.New(kind).Interface()} }
 }
 
 // redirect returns opts with a's places for headers, trailers and peers in place

@@ -2,6 +2,7 @@ package grpcbudget
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -13,7 +14,8 @@ import (
 
 // Classify judges an attempt by budget.Classify and then by its status code: a
 // code by which a healthy server says no is budget.Rejected, everything else a
-// failure. ResourceExhausted counts as a failure, as 429 does over HTTP.
+// failure. ResourceExhausted is Rejected and yet worth repeating, as 429 is over
+// HTTP: the server is well, and says that there is too much.
 func Classify(caller context.Context, err error) budget.Outcome {
 	o := budget.Classify(caller, err)
 	if o == budget.Failure && rejects(status.Code(err)) {
@@ -24,11 +26,18 @@ func Classify(caller context.Context, err error) budget.Outcome {
 
 func rejects(c codes.Code) bool {
 	switch c {
-	case codes.InvalidArgument, codes.NotFound, codes.AlreadyExists, codes.PermissionDenied,
+	case codes.ResourceExhausted, codes.InvalidArgument, codes.NotFound, codes.AlreadyExists, codes.PermissionDenied,
 		codes.Unauthenticated, codes.FailedPrecondition, codes.Aborted, codes.OutOfRange, codes.Unimplemented:
 		return true
 	}
 	return false
+}
+
+// tooMany reports whether a server, or this process, refuses what may well be
+// accepted later. A message above its limit has the same code, and stays there.
+func tooMany(err error) bool {
+	s, ok := status.FromError(err)
+	return ok && s.Code() == codes.ResourceExhausted && !strings.Contains(s.Message(), "larger than max")
 }
 
 // retryDelay finds the wait that the server asks for in a RetryInfo detail.

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/timeoutlint/timeoutlint/budget"
 )
@@ -19,7 +20,9 @@ import (
 // If d hedges, the two attempts answer into messages of their own and the
 // winner's is copied; so are headers, trailers and peers that the caller asked
 // for. Other call options are shared by the attempts: a function given to
-// grpc.OnFinish may run twice, at once.
+// grpc.OnFinish may run twice, at once. A method is hedged if its .proto file says
+// that it has no side effects, or by [With](budget.Idempotent()); one that is
+// declared idempotent alone is repeated, but not at the same time.
 func UnaryClient(d *budget.Dependency, o ...budget.CallOption) grpc.UnaryClientInterceptor {
 	defaults := append([]budget.CallOption{budget.ClassifyWith(Classify)}, o...)
 	hedges := d.Policy().Hedge.Percentile > 0
@@ -31,8 +34,14 @@ func UnaryClient(d *budget.Dependency, o ...budget.CallOption) grpc.UnaryClientI
 			}, options...)
 			return asError(err)
 		}
+		if m, ok := req.(proto.Message); ok {
+			req = proto.Clone(m) // when one leg has answered, the caller may use its own again
+		} else {
+			options = append(options, budget.Unhedged())
+		}
+		fresh := answers(reply)
 		winner, err := budget.Do(ctx, d, func(ctx context.Context) (*answer, error) {
-			own := newAnswer(reply)
+			own := fresh()
 			return own, attempt(ctx, method, req, own.reply, cc, invoke, own.redirect(opts))
 		}, options...)
 		if winner != nil {
@@ -56,7 +65,7 @@ func attempt(ctx context.Context, method string, req, reply any, cc *grpc.Client
 	if status.Code(err) == codes.Unavailable && !sent.Load() {
 		return budget.Mark(err, budget.Unsent)
 	}
-	if wait, ok := retryDelay(err); ok {
+	if wait, ok := retryDelay(err); ok || tooMany(err) {
 		err = budget.After(err, wait)
 	}
 	return pushedBack(err, trailer)

@@ -66,7 +66,9 @@ func TestRepeats(t *testing.T) {
 		{"not idempotent", unavailable, nil, 1, budget.ReasonUnsafe, codes.Unavailable},
 		{"idempotent", unavailable, []grpc.CallOption{grpcbudget.With(budget.Idempotent())}, 3, budget.ReasonAttempts, codes.Unavailable},
 		{"rejected", status.Error(codes.NotFound, "no such thing"), []grpc.CallOption{grpcbudget.With(budget.Idempotent())}, 1, budget.ReasonRejected, codes.NotFound},
-		{"overload", status.Error(codes.ResourceExhausted, "busy"), []grpc.CallOption{grpcbudget.With(budget.Idempotent())}, 3, budget.ReasonAttempts, codes.ResourceExhausted},
+		{"overload", status.Error(codes.ResourceExhausted, "busy"), []grpc.CallOption{grpcbudget.With(budget.Idempotent())}, 3, budget.ReasonRejected, codes.ResourceExhausted},
+		{"overload, not idempotent", status.Error(codes.ResourceExhausted, "busy"), nil, 1, budget.ReasonRejected, codes.ResourceExhausted},
+		{"too large", status.Error(codes.ResourceExhausted, "grpc: received message larger than max (9 vs. 8)"), []grpc.CallOption{grpcbudget.With(budget.Idempotent())}, 1, budget.ReasonRejected, codes.ResourceExhausted},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

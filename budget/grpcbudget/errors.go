@@ -2,6 +2,7 @@ package grpcbudget
 
 import (
 	"context"
+	"errors"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -26,8 +27,11 @@ func (e *Error) Is(target error) bool {
 // GRPCStatus makes status.FromError and status.Code work. The code is
 //
 //   - DeadlineExceeded for the reasons timeout, floor and wait;
-//   - Unavailable for open, ResourceExhausted for full, Canceled for canceled;
-//   - the last attempt's own otherwise, with its details.
+//   - Unavailable for open, ResourceExhausted for full, Canceled for canceled,
+//     Internal for misuse;
+//   - the last attempt's own otherwise, with its details;
+//   - if it has none, as that of a database, Unavailable for retry_budget,
+//     attempts and exhausted, and Unknown for the rest.
 func (e *Error) GRPCStatus() *status.Status {
 	switch e.err.Reason {
 	case budget.ReasonTimeout, budget.ReasonFloor, budget.ReasonWait:
@@ -38,9 +42,40 @@ func (e *Error) GRPCStatus() *status.Status {
 		return status.New(codes.ResourceExhausted, e.Error())
 	case budget.ReasonCanceled:
 		return status.New(codes.Canceled, e.Error())
+	case budget.ReasonMisuse:
+		return status.New(codes.Internal, e.Error())
 	}
 	// FromError finds the status in the chain and sets its message to the text
 	// of the whole error.
-	s, _ := status.FromError(e.err)
+	s, ok := status.FromError(e.err)
+	if !ok {
+		switch e.err.Reason {
+		case budget.ReasonRetryBudget, budget.ReasonAttempts, budget.ReasonExhausted:
+			return status.New(codes.Unavailable, e.Error())
+		}
+	}
 	return s
+}
+
+// answered gives the error of a handler its code, if it is that of an operation
+// of package budget and has none.
+func answered(err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, has := err.(interface{ GRPCStatus() *status.Status }); has {
+		return err
+	}
+	var own *Error
+	var e *budget.Error
+	switch {
+	case errors.As(err, &own):
+	case errors.As(err, &e):
+		own = &Error{err: e}
+	default:
+		return err
+	}
+	p := own.GRPCStatus().Proto()
+	p.Message = err.Error()
+	return status.FromProto(p).Err()
 }

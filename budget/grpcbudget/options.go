@@ -28,8 +28,11 @@ type withOptions struct {
 // .proto file and for this call; the later win.
 func optionsFor(defaults []budget.CallOption, method string, opts []grpc.CallOption) []budget.CallOption {
 	options := slices.Clip(defaults) // shared: append must copy
-	if idempotent(method) {
+	switch level(method) {
+	case descriptorpb.MethodOptions_NO_SIDE_EFFECTS:
 		options = append(options, budget.Idempotent())
+	case descriptorpb.MethodOptions_IDEMPOTENT:
+		options = append(options, budget.Idempotent(), budget.Unhedged())
 	}
 	for _, o := range opts {
 		if w, ok := o.(withOptions); ok {
@@ -39,15 +42,14 @@ func optionsFor(defaults []budget.CallOption, method string, opts []grpc.CallOpt
 	return options
 }
 
-// idempotent reports whether the method "/package.Service/Method" is declared so
-// by its option idempotency_level. A method of which this program has no
-// descriptor is not.
-func idempotent(method string) bool {
+// level is the option idempotency_level of the method "/package.Service/Method". A
+// method of which this program has no descriptor has none.
+func level(method string) descriptorpb.MethodOptions_IdempotencyLevel {
 	name := strings.ReplaceAll(strings.TrimPrefix(method, "/"), "/", ".")
 	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
 	if err != nil {
-		return false
+		return descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
 	}
-	m, ok := d.Options().(*descriptorpb.MethodOptions)
-	return ok && m.GetIdempotencyLevel() != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
+	m, _ := d.Options().(*descriptorpb.MethodOptions)
+	return m.GetIdempotencyLevel()
 }

@@ -19,6 +19,10 @@ import (
 // Of o it reads Default, Max, Floor, Limiter, Dark, Stats and Observer; the other
 // fields are about HTTP. A call for which the Limiter has no slot is answered
 // ResourceExhausted without running the handler, to come again in a second.
+// Options that Validate refuses answer every call Internal, and say why.
+//
+// A handler's error that is a *budget.Error, or wraps one, is answered with the
+// code of [Error].
 func UnaryServer(o budget.ServerOptions) grpc.UnaryServerInterceptor {
 	s := newServer(o)
 	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
@@ -29,7 +33,7 @@ func UnaryServer(o budget.ServerOptions) grpc.UnaryServerInterceptor {
 		defer c.end()
 		answer, err := handle(c.ctx, req)
 		exhausted(c.hop, err, setTrailer(ctx))
-		return answer, err
+		return answer, answered(err)
 	}
 }
 
@@ -45,7 +49,7 @@ func StreamServer(o budget.ServerOptions) grpc.StreamServerInterceptor {
 		defer c.end()
 		err = handle(srv, &serverStream{ServerStream: ss, ctx: c.ctx})
 		exhausted(c.hop, err, ss.SetTrailer)
-		return err
+		return answered(err)
 	}
 }
 
@@ -63,27 +67,16 @@ func (s *serverStream) Context() context.Context { return s.ctx }
 type server struct {
 	options budget.ServerOptions
 	cause   *budget.Error // of every call that runs out of its time
+	wrong   error         // what the options have against them
 }
 
 func newServer(o budget.ServerOptions) *server {
-	setDefault(&o.Default, 10*time.Second)
-	setDefault(&o.Max, 30*time.Second)
-	setDefault(&o.Floor, 5*time.Millisecond)
-	if o.Stats == nil {
-		o.Stats = new(budget.ServerStats)
-	}
-	return &server{options: o, cause: &budget.Error{Dependency: dependency, Reason: budget.ReasonTimeout}}
+	wrong := o.Validate()
+	return &server{options: o.WithDefaults(), cause: &budget.Error{Dependency: dependency, Reason: budget.ReasonTimeout}, wrong: wrong}
 }
 
 // dependency is the name of a server's own events, as budget.Event has it.
 const dependency = "server"
-
-// setDefault replaces a duration that is not positive.
-func setDefault(d *time.Duration, value time.Duration) {
-	if *d <= 0 {
-		*d = value
-	}
-}
 
 // call is one call that was let in.
 type call struct {
@@ -100,11 +93,17 @@ type call struct {
 
 // admit bounds a call, or says why it is too late for it.
 func (s *server) admit(ctx context.Context) (*call, error) {
+	if s.wrong != nil {
+		return nil, status.Error(codes.Internal, s.wrong.Error())
+	}
 	s.options.Stats.Requests.Add(1)
 	granted := min(s.options.Default, s.options.Max)
 	left, bounded := budget.Remaining(ctx)
 	if bounded {
 		granted = min(left, s.options.Max)
+		if left > granted {
+			s.options.Stats.Clamped.Add(1)
+		}
 	}
 	if bounded && left < s.options.Floor {
 		s.options.Stats.Expired.Add(1)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
@@ -47,8 +48,9 @@ func StreamClient(d *budget.Dependency, o ...budget.CallOption) grpc.StreamClien
 type stream struct {
 	grpc.ClientStream
 	answersOnce bool // the server sends one message
+	begun       atomic.Bool
 
-	mu      sync.Mutex // an Attempt is not for concurrent use
+	mu      sync.Mutex
 	unwatch func() bool
 	attempt *budget.Attempt
 	ended   bool
@@ -63,12 +65,21 @@ func (s *stream) RecvMsg(m any) error {
 		_ = s.end(nil)
 		return nil
 	case err == nil:
+		s.answered()
 		return nil
 	case errors.Is(err, io.EOF):
 		_ = s.end(nil)
 		return err
 	}
 	return s.end(pushedBack(err, s.Trailer()))
+}
+
+// answered ends the latency with the first message. A server's header may come
+// long before it.
+func (s *stream) answered() {
+	if s.begun.CompareAndSwap(false, true) {
+		s.attempt.Answered()
+	}
 }
 
 // SendMsg ends the attempt if the message could not be sent. io.EOF says that

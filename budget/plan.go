@@ -2,7 +2,9 @@ package budget
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -21,7 +23,8 @@ type Step struct {
 // A Plan is a plain value: build it once, use it from any goroutine.
 type Plan struct {
 	// Reserve is the handler's own work after the last answer; it replaces the
-	// reserve of every dependency in the plan. 0 = each dependency's own.
+	// reserve of every dependency in the plan. 0 = each dependency's own; with a
+	// negative one every call is refused, with [ReasonMisuse].
 	Reserve time.Duration
 	Steps   []Step
 }
@@ -31,8 +34,11 @@ type Plan struct {
 // nothing for later steps.
 func (p Plan) Step(i int) CallOption {
 	var c CallOption
-	if p.Reserve > 0 {
+	switch {
+	case p.Reserve > 0:
 		c.set, c.reserve = setReserve, p.Reserve
+	case p.Reserve < 0:
+		return CallOption{set: setNegative}
 	}
 	if i < 0 || i >= len(p.Steps) {
 		return c
@@ -53,3 +59,24 @@ func (p Plan) Timeout(ctx context.Context, i int) (time.Duration, error) {
 	}
 	return p.Steps[i].Dependency.Timeout(ctx, p.Step(i))
 }
+
+// Do is [Do] for the step of the plan that calls d, without a value: what the plan
+// keeps for later steps is kept, and o adds to it. A dependency that has several
+// steps is called as its first one, for which most is kept; for the others give
+// [Plan.Step] to Do. A dependency that is not in the plan is not called: the error
+// is an [*Error] with [ReasonMisuse].
+func (p Plan) Do(ctx context.Context, d *Dependency, f func(context.Context) error, o ...CallOption) error {
+	i := slices.IndexFunc(p.Steps, func(s Step) bool { return s.Dependency == d })
+	if i < 0 {
+		return d.refuse(ctx, ReasonMisuse, 1, 0, errNoStep)
+	}
+	op := operation[struct{}]{d: d, c: p.Step(i), hedge: true}
+	op.c.merge(o)
+	op.safe = op.c.has(setIdempotent)
+	op.quiet = p.Steps[i].Optional
+	op.call = func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) }
+	_, err := op.run(ctx)
+	return err
+}
+
+var errNoStep = errors.New("the plan has no step for it")

@@ -2,6 +2,7 @@ package budget_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -162,5 +163,39 @@ func TestPlanIsComputedBeforeEachRetry(t *testing.T) {
 		if second := attempts[1].Granted; second > 30*ms || second < 30*ms-time.Microsecond {
 			t.Errorf("second granted %v, want 30ms less the wait", second)
 		}
+	})
+}
+
+// Do finds the step by its dependency and keeps what the step keeps.
+func TestPlanDo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newExample(t)
+		ctx, cancel := budget.WithAtMost(t.Context(), 80*ms)
+		defer cancel()
+		granted := func(d *budget.Dependency, o ...budget.CallOption) (got time.Duration) {
+			err := e.plan.Do(ctx, d, func(ctx context.Context) error {
+				got, _ = budget.Remaining(ctx)
+				return nil
+			}, o...)
+			equal(t, "error", err, nil)
+			return got
+		}
+		equal(t, "A before B", granted(e.a), (80-20-30)*ms)
+		equal(t, "A before B, and 5 ms", granted(e.a, budget.Keep(5*ms)), (80-20-30-5)*ms)
+		equal(t, "B before C, which is optional", granted(e.b), (80-20)*ms)
+		equal(t, "C", granted(e.c), 60*ms)
+
+		err := e.plan.Do(ctx, e.a, func(context.Context) error { return errBoom })
+		if reason(t, err, budget.ReasonAttempts); !errors.Is(err, errBoom) {
+			t.Errorf("%v has lost the call's own error", err)
+		}
+		calls := 0
+		count := func(context.Context) error { calls++; return nil }
+		stranger := dependency(t, "stranger", budget.Policy{})
+		reason(t, e.plan.Do(ctx, stranger, count), budget.ReasonMisuse)
+		reason(t, budget.Plan{Reserve: -1, Steps: e.plan.Steps}.Do(ctx, e.a, count), budget.ReasonMisuse)
+		twice := budget.Plan{Steps: []budget.Step{{Dependency: e.a}, {Dependency: e.b}, {Dependency: e.a}}}
+		equal(t, "error", twice.Do(ctx, e.a, count), nil)
+		equal(t, "calls", calls, 1)
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/budgethop"
 	"github.com/timeoutlint/timeoutlint/analyzers/budgetretry"
 	"github.com/timeoutlint/timeoutlint/analyzers/budgetsum"
+	"github.com/timeoutlint/timeoutlint/analyzers/budgetuse"
 	"github.com/timeoutlint/timeoutlint/analyzers/ctxvariant"
 	"github.com/timeoutlint/timeoutlint/analyzers/deadtimeout"
 	"github.com/timeoutlint/timeoutlint/analyzers/deafctx"
@@ -112,6 +113,7 @@ func All() []*analysis.Analyzer {
 		breakerslow.Analyzer,
 		retrybreaker.Analyzer,
 		silenttimeout.Analyzer,
+		budgetuse.Analyzer,
 		durationunit.Analyzer,
 	}
 }

@@ -62,6 +62,7 @@ var (
 	RetryBreaker  = Rule{"retrybreaker", Breaker, Warning, true, "v0.1.0", 405, "a retry repeats the refusal of an open breaker"}
 
 	SilentTimeout = Rule{"silenttimeout", Hygiene, Note, false, "v0.1.0", 778, "a timeout is swallowed without an error, a log line or a metric"}
+	BudgetUse     = Rule{"budgetuse", Hygiene, Warning, true, "v0.1.0", 573, "package budget is used in a way that takes its promise away"}
 	DurationUnit  = Rule{"durationunit", Hygiene, Error, false, "v0.1.0", 1339, "a duration has no unit, or has it twice"}
 )
 
@@ -76,7 +77,7 @@ var catalogue = []Rule{
 	RetryPost, RetryRPC, RetrySQL, RetryPublish, RetryKey,
 	OverBudget, BudgetSum, BudgetRetry, DeadTimeout, BudgetHop, RetryNested, Amplification,
 	BreakerErrors, BreakerVolume, BreakerSlow, RetryBreaker,
-	SilentTimeout, DurationUnit,
+	SilentTimeout, BudgetUse, DurationUnit,
 }
 
 // speaking is who speaks first of the rules that see the same loop: the first of

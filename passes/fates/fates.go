@@ -22,10 +22,11 @@ type Fate struct {
 	Return  bool                // Kept, by returning it
 }
 
-// Of follows the result of the call at path[0]; path leads outwards from it.
+// Of follows the value made at path[0], by a call or a literal; path leads
+// outwards from it.
 func Of(info *types.Info, path []ast.Node) Fate {
 	f := Fate{Methods: map[string]int{}, Fields: map[string]ast.Expr{}}
-	call := path[0].(*ast.CallExpr)
+	made := path[0]
 	f.use(info, path, false)
 	for _, n := range path[1:] {
 		var lhs ast.Expr
@@ -49,7 +50,7 @@ func Of(info *types.Info, path []ast.Node) Fate {
 			break
 		}
 		if obj := info.ObjectOf(id); obj != nil && id.Name != "_" {
-			f.follow(info, path, obj, call)
+			f.follow(info, path, obj, made)
 		}
 		break
 	}
@@ -57,7 +58,7 @@ func Of(info *types.Info, path []ast.Node) Fate {
 }
 
 // follow collects the uses of obj in the declared function around the call.
-func (f *Fate) follow(info *types.Info, path []ast.Node, obj types.Object, made *ast.CallExpr) {
+func (f *Fate) follow(info *types.Info, path []ast.Node, obj types.Object, made ast.Node) {
 	if v, ok := obj.(*types.Var); !ok || v.Kind() == types.PackageVar || v.Kind() == types.ResultVar {
 		f.Kept = true
 		return

@@ -40,7 +40,7 @@ func wrapped(d *budget.Dependency, url string) (*http.Response, error) {
 
 // The operation's context has a deadline.
 func operation(ctx context.Context, d *budget.Dependency, url string) (*http.Response, error) {
-	return budget.Do(ctx, d, func(ctx context.Context) (*http.Response, error) {
+	return budget.Do(ctx, d, func(ctx context.Context) (*http.Response, error) { // also: budgetuse
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			return nil, err

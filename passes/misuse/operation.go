@@ -1,0 +1,249 @@
+package misuse
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"net/http"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// operation looks at one call of Do or DoOr.
+func (f *finder) operation(call *ast.CallExpr, name string) {
+	if len(call.Args) < 3 {
+		return
+	}
+	f.outlives(call, name)
+	fn := f.function(call.Args[2])
+	if fn == nil {
+		return
+	}
+	f.context(call, fn)
+	if f.idempotent(call) {
+		f.post(call, fn)
+		f.nested(call, fn)
+	}
+}
+
+// idempotent reports whether an operation is said to be.
+func (f *finder) idempotent(call *ast.CallExpr) bool {
+	for _, arg := range call.Args[3:] {
+		if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+			if fn := f.callee(option); fn != nil && fn.Name() == "Idempotent" && fn.Pkg() != nil && fn.Pkg().Path() == Companion {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ending are types whose values end with the context they were made with.
+var ending = map[string]string{
+	"net/http.Response": "*http.Response",
+	"io.ReadCloser":     "io.ReadCloser",
+	"database/sql.Rows": "*sql.Rows",
+	"database/sql.Row":  "*sql.Row",
+	"database/sql.Tx":   "*sql.Tx",
+}
+
+// outlives finds an answer that is read after the attempt.
+func (f *finder) outlives(call *ast.CallExpr, name string) {
+	fn, ok := f.info.TypeOf(call.Args[2]).Underlying().(*types.Signature)
+	if !ok || fn.Results().Len() == 0 {
+		return
+	}
+	if what, ok := ending[calls.Named(fn.Results().At(0).Type())]; ok {
+		f.report(Finding{Kind: Outlives, At: call, What: what, Who: "budget." + name})
+	}
+}
+
+// context finds what the function of an operation does without its own context.
+func (f *finder) context(op *ast.CallExpr, fn *function) {
+	var deaf *ast.CallExpr
+	ignored := fn.ctx == nil || !fn.used
+	outer := false
+	ast.Inspect(fn.body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return false
+		case *ast.FuncLit:
+			if own := f.function(n); own.ctx != nil {
+				return false // runs with the context of whoever calls it
+			}
+		case *ast.CallExpr:
+			who, given := f.given(n, fn)
+			switch {
+			case who != "" && f.blocks(n):
+				f.report(Finding{Kind: OuterCtx, At: n, Sure: ignored, What: types.ExprString(n.Fun), Who: who, Also: op.Pos()})
+				outer = true
+			case !given && (deaf == nil || n.End() < deaf.End()) && f.waits(n): // of db.QueryRow(…).Scan(…) the first
+				deaf = n
+			}
+		}
+		return true
+	})
+	if ignored && !outer && deaf != nil {
+		f.report(Finding{Kind: NoCtx, At: deaf, Sure: true, What: types.ExprString(deaf.Fun), Also: op.Pos()})
+	}
+}
+
+// given looks at the contexts among a call's arguments: who is one from outside
+// of the function as the code writes it; given is whether there is any other.
+func (f *finder) given(call *ast.CallExpr, fn *function) (who string, given bool) {
+	for _, arg := range call.Args {
+		if !calls.IsContext(f.info.TypeOf(arg)) {
+			continue
+		}
+		root := ast.Unparen(arg)
+		if c, ok := root.(*ast.CallExpr); ok {
+			obj := f.callee(c)
+			switch {
+			case obj != nil && obj.FullName() == "(*net/http.Request).Context":
+				root = ast.Unparen(c.Fun.(*ast.SelectorExpr).X)
+			case obj != nil && (obj.FullName() == "context.Background" || obj.FullName() == "context.TODO"):
+				continue // starts anew: as good as none
+			default:
+				given = true // made by a call, which is looked at itself
+				continue
+			}
+		}
+		id, ok := root.(*ast.Ident)
+		v, isVar := f.info.Uses[id].(*types.Var)
+		switch {
+		case !ok || !isVar:
+			given = true
+		case v.Pos() < fn.ast.Pos() || v.Pos() >= fn.ast.End():
+			return types.ExprString(arg), true
+		default:
+			given = true
+		}
+	}
+	return "", given
+}
+
+// blocks reports whether a call waits with the context it is given, or makes
+// something that does.
+func (f *finder) blocks(call *ast.CallExpr) bool {
+	obj := f.callee(call)
+	if obj == nil {
+		sig, ok := f.info.TypeOf(call.Fun).Underlying().(*types.Signature)
+		return ok && fails(sig)
+	}
+	if row := f.rows.Row(obj); row != nil {
+		return waiting(row)
+	}
+	if obj.Pkg() == nil {
+		return false
+	}
+	switch obj.FullName() {
+	case "net/http.NewRequestWithContext", "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
+		return true
+	}
+	own := f.pass.Module != nil && strings.HasPrefix(obj.Pkg().Path()+"/", f.pass.Module.Path+"/") || obj.Pkg() == f.pass.Pkg
+	return own && fails(obj.Signature())
+}
+
+// fails: it takes a context first and can say that it has failed, as what waits
+// does and what logs does not.
+func fails(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return sig.Params().Len() > 0 && calls.IsContext(sig.Params().At(0).Type()) &&
+		n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+func waiting(row *knowledge.Call) bool {
+	switch row.Does {
+	case knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Runs, knowledge.Sleeps, knowledge.Receives, knowledge.Waits:
+		return true
+	case knowledge.Acquires:
+		return !strings.Contains(row.Name, "sync.")
+	}
+	return false
+}
+
+// waits reports whether a call waits, or makes a request that will.
+func (f *finder) waits(call *ast.CallExpr) bool {
+	obj := f.callee(call)
+	if obj == nil {
+		return false
+	}
+	if row := f.rows.Row(obj); row != nil {
+		return waiting(row)
+	}
+	return obj.FullName() == "net/http.NewRequest"
+}
+
+// post finds a request that is repeated though doing it twice is not doing it
+// once, and that nobody can recognize.
+func (f *finder) post(op *ast.CallExpr, fn *function) {
+	var at *ast.CallExpr
+	method, keyed := "", false
+	f.walk(fn, func(call *ast.CallExpr, in *function, _ int) {
+		keyed = keyed || f.keyed(in.body)
+		if m := f.method(call); m != "" && at == nil {
+			at, method = call, m
+		}
+	})
+	if at != nil && !keyed && !f.keyed(fn.body) {
+		f.report(Finding{Kind: Post, At: at, What: method, Also: op.Pos()})
+	}
+}
+
+// method is POST or PATCH where a call makes such a request.
+func (f *finder) method(call *ast.CallExpr) string {
+	obj := f.callee(call)
+	if obj == nil {
+		return ""
+	}
+	i := 0
+	switch obj.FullName() {
+	case "net/http.Post", "net/http.PostForm", "(*net/http.Client).Post", "(*net/http.Client).PostForm":
+		return http.MethodPost
+	case "net/http.NewRequestWithContext":
+		i = 1
+	case "net/http.NewRequest":
+	default:
+		return ""
+	}
+	if len(call.Args) <= i {
+		return ""
+	}
+	switch v := f.info.Types[call.Args[i]].Value; {
+	case v == nil || v.Kind() != constant.String:
+	case constant.StringVal(v) == http.MethodPost, constant.StringVal(v) == http.MethodPatch:
+		return constant.StringVal(v)
+	}
+	return ""
+}
+
+// keyed: the code speaks of a key.
+func (f *finder) keyed(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			found = found || strings.Contains(strings.ToLower(n.Name), "idempotencykey")
+		case *ast.BasicLit:
+			found = found || strings.Contains(strings.ToLower(n.Value), "idempotency-key")
+		}
+		return !found
+	})
+	return found
+}
+
+// nested finds an operation on another dependency inside, where both repeat.
+func (f *finder) nested(op *ast.CallExpr, fn *function) {
+	outer := types.ExprString(op.Args[1])
+	f.walk(fn, func(call *ast.CallExpr, _ *function, depth int) {
+		name := f.companion(call)
+		if name != "Do" && name != "DoOr" || len(call.Args) < 3 || !f.idempotent(call) {
+			return
+		}
+		if inner := types.ExprString(call.Args[1]); inner != outer {
+			f.report(Finding{Kind: Nested, At: call, Sure: depth == 0, What: inner, Who: outer, Also: op.Pos()})
+		}
+	})
+}

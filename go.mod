@@ -1,6 +1,6 @@
 module github.com/timeoutlint/timeoutlint
 
-go 1.26.0
+go 1.26.0 // and go 1.27: .ci/run tests with both
 
 require (
 	github.com/bmatcuk/doublestar/v4 v4.10.4

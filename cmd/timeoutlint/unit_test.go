@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/version"
 	"io"
 	"maps"
 	"os"
@@ -144,10 +145,19 @@ func (p listed) resolve(imp string) string {
 	return imp
 }
 
+// language is the version of Go that a package is written in: the standard
+// library is in that of its release.
+func language(p listed) string {
+	if p.Module == nil || p.Standard {
+		return version.Lang(runtime.Version())
+	}
+	return "go1.26"
+}
+
 // unit runs one process for one package; base is the beginning of its files' names.
 func (b *builder) unit(p listed, base string) error {
 	cfg := unitchecker.Config{
-		ID: p.ImportPath, Compiler: "gc", ImportPath: p.ImportPath, GoVersion: "go1.26",
+		ID: p.ImportPath, Compiler: "gc", ImportPath: p.ImportPath, GoVersion: language(p),
 		ImportMap: map[string]string{}, PackageVetx: map[string]string{}, Standard: map[string]bool{p.ImportPath: p.Standard},
 		VetxOnly: p.DepOnly, VetxOutput: base + ".facts",
 	}

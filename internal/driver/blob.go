@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"os"
 
 	"golang.org/x/tools/go/gcexportdata"
 )
@@ -32,18 +31,4 @@ func nowhere() *token.FileSet { return token.NewFileSet() }
 // imports, or begun there. Nothing else may look at types meanwhile.
 func readTypes(data []byte, fset *token.FileSet, imports map[string]*types.Package, path string) (*types.Package, error) {
 	return gcexportdata.Read(bytes.NewReader(data), fset, imports, path)
-}
-
-// readExport reads what the compiler wrote for others to import.
-func readExport(file string, fset *token.FileSet, imports map[string]*types.Package, path string) (*types.Package, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	in, err := gcexportdata.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return gcexportdata.Read(in, fset, imports, path)
 }

@@ -123,8 +123,7 @@ type Stats struct {
 	Listed     int  // packages the go command named, now or when it was last asked
 	Empty      int  // of those, matched and without Go files for this platform
 	External   int  // packages loaded from source without bodies
-	Imported   int  // packages whose types were read: from the cache, or as the compiler left them
-	Exports    int  // of those, as the compiler left them
+	Imported   int  // packages whose types were read from the cache
 	Project    int  // packages of the project
 	Analyzed   int  // packages the analyzers ran on
 	Reused     int  // packages of which everything was known

@@ -50,7 +50,6 @@ type node struct {
 	outside                cache.Key // of a package outside the project: stands for it
 	outsideDone, outsideOK bool
 	outsideKept            bool
-	export                 string // the compiler's file about it; empty: none
 
 	base   cache.Key // of a project package: stands for what its analysis sees, but for what follows
 	hasKey bool

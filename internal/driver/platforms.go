@@ -53,7 +53,7 @@ func settingsFor(s *settings.Settings) *settings.Settings {
 		return settings.Default()
 	}
 	return &settings.Settings{Confidence: s.Confidence, Notes: s.Notes, Tests: s.Tests, Related: s.Related, Nolint: s.Nolint,
-		Knowledge: s.Knowledge, House: s.House}
+		Whole: s.Whole, Knowledge: s.Knowledge, House: s.House}
 }
 
 // Join makes one result of several: of the same code on several platforms, or
@@ -130,7 +130,6 @@ func (s *Stats) add(t Stats) {
 	s.Empty += t.Empty
 	s.External += t.External
 	s.Imported += t.Imported
-	s.Exports += t.Exports
 	s.Project += t.Project
 	s.Analyzed += t.Analyzed
 	s.Reused += t.Reused

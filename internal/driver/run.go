@@ -45,7 +45,6 @@ type run struct {
 	world    sync.RWMutex
 	imports  map[string]*types.Package // by import path, test variants left out
 	imported int                       // packages read
-	exports  int                       // of those, from the compiler's files
 
 	cache     *cache.Cache // nil: nothing is kept
 	key       cache.Key    // the part that all packages' keys share
@@ -291,7 +290,7 @@ func (r *run) result(odd []Skipped) Result {
 		}
 	}
 	res.Stats.Skipped, res.Stats.LeftOut = len(res.Skipped), len(res.LeftOut)
-	res.Stats.Imported, res.Stats.Exports = r.imported, r.exports
+	res.Stats.Imported = r.imported
 	res.sort()
 	res.Stats.Facts = r.factStats()
 	return res

@@ -104,14 +104,6 @@ func (r *run) ensure(n *node) error {
 // readOutside reads what a package outside the project declares.
 func (r *run) readOutside(n *node) (err error) {
 	r.imported++
-	if n.export != "" {
-		r.exports++
-		n.types, err = readExport(n.export, r.fset, r.imports, n.path)
-		if err != nil {
-			return fmt.Errorf("%w: %w", errStale, err)
-		}
-		return nil
-	}
 	data, ok := r.cache.Get(kindOutside, n.outside)
 	if !ok {
 		return errStale

@@ -91,7 +91,6 @@ type jsonStats struct {
 	PartsLeftOut     int     `json:"parts_left_out"`
 	PackagesReused   int     `json:"packages_reused"`
 	TypesRead        int     `json:"types_read"`
-	ExportsRead      int     `json:"exports_read"`
 	BodiesBuilt      int     `json:"bodies_built"`
 	WholeRun         bool    `json:"whole_run"`
 	Facts            int     `json:"facts"`
@@ -154,7 +153,7 @@ func statsJSON(s *driver.Stats, g gaps.Result) *jsonStats {
 	return &jsonStats{
 		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
 		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped, PartsLeftOut: s.LeftOut, PackagesReused: s.Reused,
-		TypesRead: s.Imported, ExportsRead: s.Exports, BodiesBuilt: s.Bodies, WholeRun: s.WholeRun,
+		TypesRead: s.Imported, BodiesBuilt: s.Bodies, WholeRun: s.WholeRun,
 		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),
 		AnalyzeSeconds: s.Analyze.Seconds(), WallSeconds: s.Wall.Seconds(),

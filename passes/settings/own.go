@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,8 +21,9 @@ func Own(pass *analysis.Pass) bool {
 		return folder != ""
 	}
 	// No module: the standard library, a GOPATH tree, or files on a command line.
+	// Of one without files only the types are there: nobody asks for it.
 	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
-	return !standard[first] && !strings.Contains(first, ".")
+	return len(pass.Files) > 0 && !strings.Contains(first, ".") && !standard(pass)
 }
 
 // Folder is where the package lies within its module or Bazel workspace, with
@@ -89,14 +91,18 @@ func workspaceFolder(pass *analysis.Pass) (folder string, ok bool) {
 	return folder, true
 }
 
-// standard are the first elements of the standard library's import paths.
-var standard = func() map[string]bool {
-	out := map[string]bool{}
-	for _, name := range strings.Fields(`archive arena bufio builtin bytes cmd cmp compress container context
-		crypto database debug embed encoding errors expvar flag fmt go hash html image index internal io iter
-		log maps math mime net os path plugin reflect regexp runtime simd slices sort strconv strings structs
-		sync syscall testing text time unicode unique unsafe vendor weak`) {
-		out[name] = true
+// standard reports whether a package without a module is in the source tree of
+// a Go release, which is where package unsafe is.
+func standard(pass *analysis.Pass) bool {
+	path := strings.TrimSuffix(pass.Pkg.Path(), "_test")
+	for _, file := range pass.Files {
+		folder := filepath.Dir(pass.Fset.PositionFor(file.FileStart, false).Filename)
+		source, ok := strings.CutSuffix(filepath.ToSlash(folder), "/"+path)
+		if !ok {
+			continue // cgo wrote it, into the build cache
+		}
+		_, err := os.Stat(filepath.Join(filepath.FromSlash(source), "unsafe", "unsafe.go"))
+		return err == nil
 	}
-	return out
-}()
+	return false
+}

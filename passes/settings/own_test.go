@@ -5,6 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +18,9 @@ import (
 func TestOwn(t *testing.T) {
 	t.Parallel()
 	const abs = "/src/shop/orders/o.go"
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	root := filepath.Join(strings.TrimSpace(string(out)), "src")
 	for _, c := range []struct {
 		name, path, file string
 		module           *analysis.Module
@@ -23,7 +29,11 @@ func TestOwn(t *testing.T) {
 	}{
 		{"the main module", "example.com/shop/orders", abs, &analysis.Module{Path: "example.com/shop"}, true, "orders", "example.com/shop"},
 		{"a dependency", "example.com/lib/a", abs, &analysis.Module{Path: "example.com/lib", Version: "v1.0.0"}, false, "a", "example.com/lib"},
-		{"the standard library", "net/http", abs, &analysis.Module{}, false, "", ""},
+		{"the standard library", "net/http", filepath.Join(root, "net", "http", "server.go"), &analysis.Module{}, false, "", ""},
+		{"the standard library's tests", "net/http_test", filepath.Join(root, "net", "http", "x_test.go"), nil, false, "", ""},
+		{"what a release has added", "added", filepath.Join(root, "added", "added.go"), nil, false, "", ""},
+		{"the go command", "cmd/go", filepath.Join(root, "cmd", "go", "main.go"), nil, false, "", ""},
+		{"a GOPATH tree with a name of the standard library", "net/shop", "/src/net/shop/o.go", nil, true, "", ""},
 		{"a GOPATH tree", "shop/orders", abs, nil, true, "", ""},
 		{"files on a command line", "command-line-arguments", abs, nil, true, "", ""},
 		{"a stub of a fixture", "golang.org/x/oauth2", abs, nil, false, "", ""},
@@ -42,4 +52,5 @@ func TestOwn(t *testing.T) {
 		require.Equal(t, c.folder, Folder(pass), c.name)
 		require.Equal(t, c.root, ModulePath(pass), c.name)
 	}
+	require.False(t, Own(&analysis.Pass{Fset: token.NewFileSet(), Pkg: types.NewPackage("added", "added")}), "only its types are there")
 }

@@ -113,7 +113,8 @@ type verdict struct {
 	askedFor bool   // the dependency asked for the wait in asked
 	spent    bool   // a level below has repeated it already
 	loser    bool   // another attempt of the hedge answered first
-	flowed   bool   // time ran out on an answer that was still coming
+	unproven bool   // it failed, and that says nothing about the dependency
+	unheard  bool   // it has answered for a call inside that failed
 	inner    *Error // of an operation inside, which has decided for itself
 	err      error  // the attempt's own error
 }
@@ -187,8 +188,12 @@ func (a *attempt) finish(v verdict) {
 	if v.outcome == Neutral && slow && !v.loser && v.caller != nil {
 		v.outcome = Failure // a caller that leaves after a long hang is evidence
 	}
+	if v.outcome == Success && a.ctx.failing.Load() {
+		v.unheard = true
+	}
 	a.giveBack(v, slow, measured)
 	if a.outer != nil {
+		a.outer.failing.Store(v.outcome == Failure || v.outcome == Unsent)
 		return // the attempt around it is what is measured
 	}
 	a.d.record(v, measured)
@@ -214,14 +219,16 @@ func (a *attempt) giveBack(v verdict, slow bool, measured time.Duration) {
 // abandon gives an attempt back whose call never returned, or whose judge did not.
 func (a *attempt) abandon() {
 	if !a.ended {
-		a.finish(verdict{outcome: Failure, err: errFailed})
+		a.finish(verdict{outcome: Failure, unproven: true, err: errFailed})
 	}
 }
 
 func breakerError(v verdict, slow bool) error {
 	switch {
-	case v.outcome == Neutral, v.flowed:
+	case v.outcome == Neutral, v.unproven:
 		return ErrNeutral
+	case v.unheard:
+		return errFailed
 	case v.outcome == Success || v.outcome == Rejected:
 		if slow {
 			return ErrSlow

@@ -95,6 +95,6 @@ func (a *Attempt) expire() {
 }
 
 func (a *Attempt) finish(v verdict) {
-	v.flowed = v.timeout && a.attempt.answered > 0
+	v.unproven = v.timeout && a.attempt.answered > 0
 	a.attempt.finish(v)
 }

@@ -116,7 +116,7 @@ func (b *body) finish(v verdict, reason Reason) {
 	b.stop()
 	if v.timeout {
 		b.attempt.answered = 0
-		v.flowed = !b.stalled()
+		v.unproven = !b.stalled()
 	}
 	b.attempt.finish(v)
 	if b.end.tell != nil {

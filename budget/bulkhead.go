@@ -86,7 +86,7 @@ func (a *attempt) limited(ctx context.Context, d *Dependency, granted time.Durat
 func (v *verdict) pressure() Outcome {
 	var status *StatusError
 	switch {
-	case v.loser, v.spent, v.flowed:
+	case v.loser, v.spent, v.unproven:
 		return Neutral
 	case v.timeout, v.askedFor:
 		return Failure

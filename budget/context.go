@@ -24,6 +24,8 @@ type attemptContext struct {
 	over atomic.Bool // the attempt has ended
 	lent atomic.Bool // a call inside uses its slot
 
+	failing atomic.Bool // the last call inside on the same dependency has failed
+
 	making sync.Mutex
 	made   atomic.Bool
 	inner  context.Context // set before made

@@ -272,3 +272,14 @@ func FuzzMiddleware(f *testing.F) {
 		}
 	})
 }
+
+// serveOne sends one request to h.
+func serveOne(t *testing.T, h http.Handler, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Add(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}

@@ -193,7 +193,7 @@ func (op *operation[T]) lost(l leg[T]) {
 	}
 	v := verdict{outcome: Neutral, loser: true, err: context.Canceled}
 	if l.panicked != nil {
-		v = verdict{outcome: Failure, err: fmt.Errorf("budget: panic in the slower attempt: %v", l.panicked)}
+		v = verdict{outcome: Failure, unproven: true, err: fmt.Errorf("budget: panic in the slower attempt: %v", l.panicked)}
 	}
 	l.a.finish(v)
 }

@@ -29,7 +29,7 @@ func (o Outcome) String() string {
 }
 
 // Classify is the default judgement. In this order: no error is a [Success];
-// what [Mark] said; the end of an operation inside this one, on another
+// what [Mark] said, though to a caller that has left nothing was [Unsent]; the end of an operation inside this one, on another
 // dependency or in front of a pool of ours, is [Neutral]; so is a caller whose
 // context is done; [sql.ErrNoRows] and a [StatusError] of a 4xx are [Rejected];
 // everything else is a [Failure].
@@ -46,7 +46,7 @@ func Classify(caller context.Context, err error) Outcome {
 	}
 	m, inner := said(err)
 	switch {
-	case m != nil:
+	case m != nil && (m.outcome != Unsent || caller.Err() == nil):
 		return m.outcome
 	case inner != nil, caller.Err() != nil:
 		return Neutral

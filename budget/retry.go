@@ -18,7 +18,8 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 		return
 	}
 	last := op.single || made >= op.attempts(ctx)
-	if op.outer == nil && (v.spent || AttemptNumber(ctx) > 1) && d.tokens.take() {
+	own := op.outer != nil || v.inner != nil && v.inner.Dependency == d.name // the same tokens
+	if !own && (v.spent || AttemptNumber(ctx) > 1) && d.tokens.take() {
 		d.counts.charged.Add(1) // another level repeats: what is spent there is spent here
 	}
 	switch {

@@ -42,6 +42,7 @@ func (d *Dependency) Transport(base http.RoundTripper) http.RoundTripper {
 	t := &transport{d: d, base: base}
 	t.pool, _ = base.(idleCloser)
 	if h, ok := base.(*http.Transport); ok {
+		t.known = true
 		t.queues = h.MaxConnsPerHost > 0 && h.DialContext == nil
 	}
 	return t
@@ -55,9 +56,10 @@ type transport struct {
 	pool  idleCloser   // nil: base has none
 	swept atomic.Int64 // when idle connections were last closed, since sweepEpoch
 
+	// known: base is net/http's own, which tells of every connection it uses.
 	// queues: a request may wait in base for a connection that others use, and
 	// base's dialer shows when it does not.
-	queues bool
+	known, queues bool
 }
 
 // CloseIdleConnections passes http.Client.CloseIdleConnections on.
@@ -126,12 +128,12 @@ func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http
 		}
 		return nil, Mark(t.d.floor, Unsent)
 	}
+	x := new(exchange)
 	if t.pool == nil && safe {
 		resp, err := t.base.RoundTrip(r)
-		return resp, neverSent(err, false)
+		return resp, t.judged(err, x)
 	}
-	x := new(exchange)
-	x.trace = httptrace.ClientTrace{GotConn: x.connected, GotFirstResponseByte: x.answered, DNSStart: x.resolving, ConnectStart: x.dialing}
+	x.trace = httptrace.ClientTrace{GetConn: x.wanted, GotConn: x.connected, GotFirstResponseByte: x.answered, DNSStart: x.resolving, ConnectStart: x.dialing}
 	start := time.Now()
 	resp, err := t.base.RoundTrip(r.WithContext(httptrace.WithClientTrace(ctx, &x.trace)))
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -142,13 +144,14 @@ func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http
 			return nil, errFull(ctx, time.Since(start), start, err) // our own pool: nobody was asked
 		}
 	}
-	return resp, neverSent(err, x.sent.Load())
+	return resp, t.judged(err, x)
 }
 
 // exchange watches what becomes of one request.
 type exchange struct {
 	trace  httptrace.ClientTrace
-	sent   atomic.Bool // there was a connection for it
+	asked  atomic.Bool // a connection was asked for
+	sent   atomic.Bool // there was one for it
 	reused atomic.Bool // which had been used before
 	begun  atomic.Bool // an answer
 	dials  atomic.Bool // a connection was being made for it
@@ -159,19 +162,24 @@ func (x *exchange) connected(info httptrace.GotConnInfo) {
 	x.sent.Store(true)
 }
 
+func (x *exchange) wanted(string)                    { x.asked.Store(true) }
 func (x *exchange) answered()                        { x.begun.Store(true) }
 func (x *exchange) resolving(httptrace.DNSStartInfo) { x.dials.Store(true) }
 func (x *exchange) dialing(_, _ string)              { x.dials.Store(true) }
 
-// neverSent marks the error of a request that never had a connection, because its
-// name could not be resolved or nobody answered the dial.
-func neverSent(err error, sent bool) error {
-	if err == nil || sent {
-		return err
-	}
+// judged marks the error of a request that never had a connection. Where even
+// none was asked for, the request itself is not fit to be sent. net/http's own
+// transport shows both; of another base, a name that cannot be resolved and a dial
+// that fails show the first.
+func (t *transport) judged(err error, x *exchange) error {
 	var op *net.OpError
 	var dns *net.DNSError
-	if errors.As(err, &op) && op.Op == "dial" || errors.As(err, &dns) {
+	switch {
+	case err == nil, x.sent.Load():
+		return err
+	case t.known && !x.asked.Load():
+		return Mark(err, Neutral)
+	case t.known, errors.As(err, &op) && op.Op == "dial", errors.As(err, &dns):
 		return Mark(err, Unsent)
 	}
 	return err

@@ -1,0 +1,504 @@
+package budget_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/timeoutlint/timeoutlint/budget"
+)
+
+// The tests here are about calls inside calls.
+
+// ways are the ways to call d once, with what is done inside.
+func ways(d *budget.Dependency, inside func(context.Context) error) map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"Do": func(ctx context.Context) error {
+			_, err := budget.Do(ctx, d, func(ctx context.Context) (int, error) { return 0, inside(ctx) })
+			return err
+		},
+		"Begin": func(ctx context.Context) error {
+			a, err := d.Begin(ctx)
+			if err != nil {
+				return err
+			}
+			return a.End(inside(a.Context()))
+		},
+		"Client": func(ctx context.Context) error {
+			c := &http.Client{Transport: d.Transport(roundTripper(func(r *http.Request) (*http.Response, error) {
+				if err := inside(r.Context()); err != nil {
+					return nil, err
+				}
+				return status(200)(r)
+			}))}
+			req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://d/", nil)
+			if err != nil {
+				return err
+			}
+			resp, err := c.Do(req)
+			if err != nil {
+				return err
+			}
+			return resp.Body.Close()
+		},
+	}
+}
+
+// A call on d inside an attempt on d has that attempt's slot and its leave of the
+// breaker, is counted with it, and cannot outlive it.
+func TestCallInsideIsPartOfItsAttempt(t *testing.T) {
+	for outer := range ways(nil, nil) {
+		for inner := range ways(nil, nil) {
+			t.Run(inner+" in "+outer, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					b, events := &once{breaker: new(breaker)}, new(log)
+					d := dependency(t, "d", budget.Policy{Ceiling: 100 * ms, MaxConcurrent: 1, MaxWait: 50 * ms, Breaker: b, Observer: events, Limiter: make(fixed, 1)})
+					start := time.Now()
+					ran := false
+					call := ways(d, func(ctx context.Context) error {
+						time.Sleep(30 * ms)
+						return ways(d, func(ctx context.Context) error {
+							ran = true
+							left, _ := budget.Remaining(ctx)
+							equal(t, "left inside", left, 70*ms)
+							return nil
+						})[inner](ctx)
+					})[outer]
+					equal(t, "error", call(t.Context()), nil)
+					equal(t, "ran", ran, true)
+					equal(t, "took", time.Since(start), 30*ms)
+					s := d.Stats()
+					equal(t, "attempts", s.Attempts, 1)
+					equal(t, "in flight", s.InFlight, 0)
+					equal(t, "asked the breaker", b.asked.Load(), 1)
+					equal(t, "attempt events", len(events.of(budget.KindAttempt)), 1)
+					if done := len(events.of(budget.KindDone)); done > 1 {
+						t.Errorf("%d operations ended, there was one", done)
+					}
+				})
+			})
+		}
+	}
+}
+
+// once lets one attempt in at a time, as a half-open breaker does.
+type once struct {
+	*breaker
+	asked atomic.Int64
+}
+
+func (o *once) Allow() (func(error), error) {
+	o.asked.Add(1)
+	if o.pending() > 0 {
+		return nil, errors.New("a probe is out")
+	}
+	return o.breaker.Allow()
+}
+
+// Of several calls at once inside an attempt one has its slot, the others need their
+// own.
+func TestCallsInsideAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{MaxConcurrent: 3})
+		var full atomic.Int64
+		_, err := budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
+			var calls sync.WaitGroup
+			for range 5 {
+				calls.Go(func() {
+					if _, err := budget.Do(ctx, d, taking(10*ms)); err != nil {
+						reason(t, err, budget.ReasonFull)
+						full.Add(1)
+					}
+				})
+			}
+			synctest.Wait()
+			equal(t, "in flight", d.Stats().InFlight, 3)
+			calls.Wait()
+			equal(t, "in flight, then", d.Stats().InFlight, 1)
+			_, err := budget.Do(ctx, d, taking(0)) // its slot is free again
+			return 0, err
+		})
+		equal(t, "error", err, nil)
+		equal(t, "refused", full.Load(), 2)
+		equal(t, "in flight, at the end", d.Stats().InFlight, 0)
+	})
+}
+
+// Retries do not multiply, on whichever of the levels they are.
+func TestRetriesInsideDoNotMultiply(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		safe, unsafe := []budget.CallOption{budget.Idempotent()}, []budget.CallOption(nil)
+		for _, c := range []struct {
+			name         string
+			same         bool // one dependency
+			outer, inner []budget.CallOption
+			calls        int
+			reason       budget.Reason
+		}{
+			{"both, one dependency", true, safe, safe, 3, budget.ReasonAttempts},
+			{"outside, one dependency", true, safe, unsafe, 3, budget.ReasonAttempts},
+			{"inside, one dependency", true, unsafe, safe, 3, budget.ReasonAttempts},
+			{"none, one dependency", true, unsafe, unsafe, 1, budget.ReasonUnsafe},
+			{"both", false, safe, safe, 3, budget.ReasonExhausted},
+			{"outside", false, safe, unsafe, 3, budget.ReasonAttempts},
+			{"inside", false, unsafe, safe, 3, budget.ReasonExhausted},
+			{"none", false, unsafe, unsafe, 1, budget.ReasonUnsafe},
+		} {
+			d := dependency(t, "d", budget.Policy{Retry: quick})
+			e := d
+			if !c.same {
+				e = dependency(t, "e", budget.Policy{Retry: quick})
+			}
+			calls := 0
+			_, err := budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
+				return budget.Do(ctx, e, func(context.Context) (int, error) { calls++; return 0, errBoom }, c.inner...)
+			}, c.outer...)
+			equal(t, c.name+": calls", calls, c.calls)
+			equal(t, c.name+": reason", budget.ReasonOf(err), c.reason)
+			if !errors.Is(err, errBoom) {
+				t.Errorf("%s: %v has lost the call's own error", c.name, err)
+			}
+			equal(t, c.name+": in flight", d.Stats().InFlight, 0)
+			if c.same {
+				equal(t, c.name+": attempts counted", d.Stats().Attempts, uint64(c.calls))
+				equal(t, c.name+": tokens", d.Stats().Tokens, 10-float64(c.calls-1))
+			}
+		}
+	})
+}
+
+// The keys of one operation are the same in each of its attempts, one for each of
+// its requests, and another operation's are others.
+func TestKeysInsideAnOperation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, how := range []string{"d's client", "another dependency's client"} {
+			d := dependency(t, "d", budget.Policy{Retry: quick})
+			e := d
+			if how != "d's client" {
+				e = dependency(t, "e", budget.Policy{Retry: quick})
+			}
+			keys := map[string][]string{}
+			client := &http.Client{Transport: e.Transport(roundTripper(func(r *http.Request) (*http.Response, error) {
+				at := r.Method + r.URL.Path
+				keys[at] = append(keys[at], r.Header.Get(budget.HeaderIdempotencyKey))
+				return status(200)(r)
+			}))}
+			send := func(ctx context.Context, method, path string) {
+				req, _ := http.NewRequestWithContext(ctx, method, "http://d"+path, strings.NewReader("{}"))
+				resp, err := client.Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+			}
+			operation := func(o ...budget.CallOption) {
+				budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
+					send(ctx, http.MethodPost, "/charge?at="+time.Now().String())
+					send(d.WithOptions(ctx, budget.Idempotent()), http.MethodPost, "/charge")
+					send(ctx, http.MethodPatch, "/charge")
+					send(ctx, http.MethodGet, "/charge")
+					time.Sleep(ms)
+					return 0, errBoom
+				}, o...)
+			}
+			operation(budget.Idempotent())
+			posts := keys["POST/charge"]
+			if len(posts) != 6 {
+				t.Fatalf("%s: %d posts, want 6", how, len(posts))
+			}
+			for i, key := range posts {
+				equal(t, how+": key as in the first attempt", key, posts[i%2])
+				equal(t, how+": no key", key == "", false)
+			}
+			seen := map[string]bool{posts[0]: true, posts[1]: true, keys["PATCH/charge"][0]: true}
+			equal(t, how+": different keys of one attempt", len(seen), 3)
+			equal(t, how+": key of a GET", keys["GET/charge"][0], "")
+			clear(keys)
+			operation(budget.Idempotent())
+			equal(t, how+": key of another operation", seen[keys["POST/charge"][0]], false)
+			clear(keys)
+			operation()
+			equal(t, how+": key of what is not idempotent", keys["POST/charge"][0], "")
+		}
+	})
+}
+
+// Whatever leaves an attempt is bounded, counted and let in by itself.
+func TestWhatLeavesItsAttempt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			name  string
+			leave func(context.Context) (context.Context, context.CancelFunc)
+		}{
+			{"Detach", func(ctx context.Context) (context.Context, context.CancelFunc) { return budget.Detach(ctx, time.Hour) }},
+			{"Detach, briefly", func(ctx context.Context) (context.Context, context.CancelFunc) {
+				return budget.Detach(ctx, 500*ms)
+			}},
+			{"WithoutCancel", func(ctx context.Context) (context.Context, context.CancelFunc) {
+				return context.WithoutCancel(ctx), func() {}
+			}},
+			{"WithoutCancel and a timeout", func(ctx context.Context) (context.Context, context.CancelFunc) {
+				return context.WithTimeout(context.WithoutCancel(ctx), 500*ms)
+			}},
+		} {
+			b := new(breaker)
+			d := dependency(t, "d", budget.Policy{Ceiling: time.Second, MaxConcurrent: 2, Breaker: b})
+			for name, call := range ways(d, func(ctx context.Context) error { return work(ctx, time.Hour) }) {
+				before := d.Stats()
+				var took time.Duration
+				var err error
+				ended := make(chan struct{})
+				_, _ = budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
+					go func() {
+						defer close(ended)
+						time.Sleep(ms) // the answer is out
+						ctx, cancel := c.leave(ctx)
+						defer cancel()
+						start := time.Now()
+						err = call(ctx)
+						took = time.Since(start)
+					}()
+					return 1, nil
+				}, budget.Idempotent())
+				time.Sleep(2 * ms)
+				equal(t, c.name+", "+name+": in flight", d.Stats().InFlight, 1)
+				<-ended
+				if took > time.Second {
+					t.Errorf("%s, %s: took %v with a ceiling of 1s", c.name, name, took)
+				}
+				reason(t, err, budget.ReasonTimeout)
+				synctest.Wait()
+				equal(t, c.name+", "+name+": attempts", d.Stats().Attempts-before.Attempts, 2)
+				equal(t, c.name+", "+name+": in flight at the end", d.Stats().InFlight, 0)
+				equal(t, c.name+", "+name+": breaker reports missing", b.pending(), 0)
+			}
+		}
+	})
+}
+
+// Detached work keeps the values of its context.
+func TestDetachKeepsValues(t *testing.T) {
+	type key struct{}
+	d := dependency(t, "d", budget.Policy{})
+	_, _ = budget.Do(context.WithValue(t.Context(), key{}, "trace"), d, func(ctx context.Context) (int, error) {
+		out, cancel := budget.Detach(ctx, time.Second)
+		defer cancel()
+		equal(t, "value", out.Value(key{}), any("trace"))
+		return 0, nil
+	})
+}
+
+// Who answers for a call inside that has failed does not hide it from the breaker.
+func TestFallbackInsideDoesNotHideAFailure(t *testing.T) {
+	b := new(breaker)
+	d := dependency(t, "d", budget.Policy{Breaker: b, Retry: quick})
+	answers := func(context.Context, *budget.Error) (string, error) { return "cached", nil }
+	f, _ := failing(errBoom)
+	got, err := budget.Do(t.Context(), d, func(ctx context.Context) (string, error) { return budget.DoOr(ctx, d, f, answers) })
+	equal(t, "value", got, "cached")
+	equal(t, "error", err, nil)
+	b.tells(t, "fallback inside", failure)
+	_, _ = budget.Do(t.Context(), d, func(ctx context.Context) (string, error) {
+		_, _ = budget.Do(ctx, d, f)
+		return budget.Do(ctx, d, taking(0))
+	})
+	b.tells(t, "the second one answers", nil)
+}
+
+// The reasons of what is inside come out, and read like one sentence.
+func TestReasonsComeOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := dependency(t, "stock", budget.Policy{MaxConcurrent: 1, Ceiling: time.Hour})
+		a, _ := e.Begin(t.Context())
+		defer a.End(nil)
+		d := dependency(t, "orders", budget.Policy{})
+		_, err := budget.Do(t.Context(), d, func(ctx context.Context) (string, error) { return budget.Do(ctx, e, taking(0)) })
+		got := reason(t, err, budget.ReasonFull)
+		equal(t, "dependency", got.Dependency, "orders")
+		equal(t, "text", err.Error(), "budget: orders: stock: not called: every slot is taken")
+	})
+}
+
+// A response, and a reader, out of Do lives until it is closed, and so does its
+// attempt; nothing of it lives longer than the attempt may.
+func TestAnswersOutOfDo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := serve(t, &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/503" {
+				w.WriteHeader(503)
+			}
+			w.Write([]byte("begun, "))
+			w.(http.Flusher).Flush()
+			if r.URL.Path == "/hang" {
+				work(r.Context(), time.Hour)
+			}
+			work(r.Context(), 100*ms)
+			w.Write([]byte("done"))
+		})})
+		events := new(log)
+		d := dependency(t, "d", budget.Policy{Observer: events, Retry: quick})
+		plain := &http.Client{Transport: n.base}
+		own := &http.Client{Transport: d.Transport(n.base)}
+		fetch := func(c *http.Client, path string) func(context.Context) (*http.Response, error) {
+			return func(ctx context.Context) (*http.Response, error) {
+				req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://d"+path, nil)
+				if err != nil {
+					return nil, err
+				}
+				return c.Do(req)
+			}
+		}
+		for name, c := range map[string]*http.Client{"plain": plain, "d's own": own} {
+			before := len(events.of(budget.KindDone))
+			resp, err := budget.Do(t.Context(), d, fetch(c, "/"))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			equal(t, name+": in flight while it is open", d.Stats().InFlight, 1)
+			equal(t, name+": ended while it is open", len(events.of(budget.KindDone)), before)
+			b, err := io.ReadAll(resp.Body)
+			equal(t, name+": body", string(b), "begun, done")
+			equal(t, name+": error", err, nil)
+			resp.Body.Close()
+			equal(t, name+": in flight", d.Stats().InFlight, 0)
+			equal(t, name+": ended", len(events.of(budget.KindDone)), before+1)
+
+			// The status is judged, and the last response is an answer.
+			attempts := d.Stats().Attempts
+			resp, err = budget.Do(t.Context(), d, fetch(c, "/503"), budget.Idempotent())
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			equal(t, name+": status", resp.StatusCode, 503)
+			resp.Body.Close()
+			equal(t, name+": attempts", d.Stats().Attempts-attempts, 3)
+
+			// One that nobody reads ends with its attempt.
+			resp, err = budget.Do(t.Context(), d, fetch(c, "/hang"))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			time.Sleep(2 * time.Second)
+			equal(t, name+": in flight after the ceiling", d.Stats().InFlight, 0)
+			resp.Body.Close()
+		}
+
+		// The body alone.
+		body, err := budget.Do(t.Context(), d, func(ctx context.Context) (io.ReadCloser, error) {
+			resp, err := fetch(plain, "/")(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return resp.Body, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(body)
+		equal(t, "body", string(b), "begun, done")
+		equal(t, "error", err, nil)
+		body.Close()
+		equal(t, "in flight", d.Stats().InFlight, 0)
+
+		// Nothing, and an error.
+		resp, err := budget.Do(t.Context(), d, func(context.Context) (*http.Response, error) { return nil, nil })
+		equal(t, "no response", resp == nil && err == nil, true)
+		_, err = budget.Do(t.Context(), d, func(context.Context) (io.ReadCloser, error) { return nil, errBoom })
+		reason(t, err, budget.ReasonUnsafe)
+		equal(t, "in flight at the end", d.Stats().InFlight, 0)
+
+		// What the end of its context takes with it is refused.
+		called := false
+		_, err = budget.Do(t.Context(), d, func(context.Context) (*sql.Rows, error) { called = true; return nil, nil })
+		reason(t, err, budget.ReasonMisuse)
+		_, err = budget.Do(t.Context(), d, func(context.Context) (*sql.Tx, error) { called = true; return nil, nil })
+		reason(t, err, budget.ReasonMisuse)
+		equal(t, "called", called, false)
+	})
+}
+
+// An attempt that nobody ends is over at its deadline; End comes too late, and is
+// counted as that.
+func TestBeginWithoutEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, events := new(breaker), new(log)
+		d := dependency(t, "d", budget.Policy{Ceiling: 100 * ms, Breaker: b, Observer: events})
+		a, err := d.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(101 * ms)
+		equal(t, "in flight", d.Stats().InFlight, 0)
+		equal(t, "timeouts", d.Stats().Timeouts, 1)
+		b.tells(t, "no End", failure)
+		time.Sleep(99 * ms)
+		equal(t, "End", a.End(nil), nil)
+		equal(t, "End again", a.End(nil), nil)
+		equal(t, "orphans", d.Stats().Orphans, 1)
+		equal(t, "excess", events.of(budget.KindOrphan)[0].Elapsed, 200*ms)
+		equal(t, "attempts observed", len(events.of(budget.KindAttempt)), 1)
+		equal(t, "breaker reports", len(b.reports()), 1)
+
+		// Its caller leaves.
+		ctx, leave := context.WithCancel(t.Context())
+		_, _ = d.Begin(ctx)
+		leave()
+		synctest.Wait()
+		equal(t, "in flight after the caller has left", d.Stats().InFlight, 0)
+		b.tells(t, "the caller leaves", budget.ErrNeutral)
+
+		// From many goroutines at once.
+		a, _ = d.Begin(t.Context())
+		for range 10 {
+			go a.End(nil)
+		}
+		synctest.Wait()
+		equal(t, "in flight after many Ends", d.Stats().InFlight, 0)
+		equal(t, "breaker reports missing", b.pending(), 0)
+	})
+}
+
+// Options are for the dependency that they are given to; what is kept adds up; a
+// negative duration is refused.
+func TestOptions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, e := dependency(t, "d", budget.Policy{}), dependency(t, "e", budget.Policy{})
+		sent := func(d *budget.Dependency, ctx context.Context) string {
+			base := &answers{list: []func(*http.Request) (*http.Response, error){status(200)}}
+			d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
+			return base.requests[0].Header.Get(budget.HeaderTimeout)
+		}
+		ctx := budget.WithOptions(t.Context(), budget.Within(800*ms))
+		ctx = d.WithOptions(ctx, budget.Within(300*ms))
+		equal(t, "d's own", sent(d, ctx), "300")
+		equal(t, "everybody's", sent(e, ctx), "800")
+
+		short, cancel := context.WithTimeout(t.Context(), 500*ms)
+		defer cancel()
+		later := dependency(t, "later", budget.Policy{Floor: 70 * ms})
+		short = d.WithOptions(short, budget.Before(later), budget.Keep(5*ms))
+		short = d.WithOptions(short, budget.Before(later, later))
+		equal(t, "after 5 + 3 × 70 and the reserve", sent(d, short), "275")
+
+		for name, o := range map[string]budget.CallOption{"Keep": budget.Keep(-1), "Within": budget.Within(-time.Second)} {
+			called := false
+			_, err := budget.Do(t.Context(), d, func(context.Context) (int, error) { called = true; return 0, nil }, o)
+			reason(t, err, budget.ReasonMisuse)
+			equal(t, name+": called", called, false)
+			_, err = d.Timeout(t.Context(), o)
+			reason(t, err, budget.ReasonMisuse)
+			equal(t, name+": timeout", errors.Is(err, context.DeadlineExceeded), false)
+		}
+		got, err := d.Timeout(t.Context(), budget.Within(2*ms)) // below the floor of 10 ms
+		equal(t, "a ceiling below the floor", got, 2*ms)
+		equal(t, "error", err, nil)
+	})
+}

@@ -19,9 +19,19 @@ import (
 // strict compares a YAML tree with the Go types it is to fill, so that what
 // does not fit is said with its place.
 type strict struct {
-	file string
-	rows []Row
+	file   string
+	rows   []Row
+	values int // looked at so far; what an alias stands for counts each time
 }
+
+// What a configuration may ask for at most. Nobody writes as much; a file that is
+// made to hurt does.
+const (
+	mostValues = 1_000_000
+	mostKeys   = 10_000 // of one mapping: the parser compares each with each
+	mostGlobs  = 1_000  // that one glob with braces stands for
+	longest    = 4_096  // bytes of one glob
+)
 
 func (s *strict) check(doc *yaml.Node, c *Config) error {
 	root := doc.Content[0]
@@ -35,6 +45,9 @@ func (s *strict) check(doc *yaml.Node, c *Config) error {
 func (s *strict) fits(n *yaml.Node, t reflect.Type, what string) error {
 	if n.Kind == yaml.AliasNode {
 		n = n.Alias
+	}
+	if s.values++; s.values > mostValues {
+		return s.errorf(n, "with its aliases the file stands for more than %d values", mostValues)
 	}
 	if n.Tag == "!!null" {
 		return nil
@@ -108,6 +121,9 @@ func (s *strict) fitsStruct(n *yaml.Node, t reflect.Type) error {
 // pairs visits a mapping and refuses a key given twice.
 func (s *strict) pairs(n *yaml.Node, visit func(key, value *yaml.Node) error) error {
 	seen := map[string]bool{}
+	if len(n.Content)/2 > mostKeys {
+		return s.errorf(n, "a mapping of %d keys: at most %d are read", len(n.Content)/2, mostKeys)
+	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if seen[key.Value] {
@@ -143,6 +159,9 @@ func (s *strict) meaning(root *yaml.Node) error {
 		}
 	}
 	for _, item := range items(get(root, "exclude")) {
+		if n := globs(item.Value); n > mostGlobs || len(item.Value) > longest {
+			return s.errorf(item, "a glob of %d bytes whose braces stand for %s globs: at most %d bytes and %d globs are read", len(item.Value), atMost(n), longest, mostGlobs)
+		}
 		if !doublestar.ValidatePattern(item.Value) {
 			return s.errorf(item, "%q is not a glob", item.Value)
 		}

@@ -151,25 +151,29 @@ func enclosing(files []*ast.File, pos token.Pos) string {
 		if pos < file.FileStart || pos > file.FileEnd {
 			continue
 		}
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
-				return functionName(fn)
-			}
-			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR && gen.Pos() <= pos && pos < gen.End() {
-				return variableName(gen, pos)
+		decl, ok := last(file.Decls, pos)
+		if fn, isFunc := decl.(*ast.FuncDecl); ok && isFunc {
+			return functionName(fn)
+		}
+		if gen, isGen := decl.(*ast.GenDecl); ok && isGen && gen.Tok == token.VAR {
+			if spec, ok := last(gen.Specs, pos); ok {
+				return spec.(*ast.ValueSpec).Names[0].Name
 			}
 		}
 	}
 	return ""
 }
 
-func variableName(decl *ast.GenDecl, pos token.Pos) string {
-	for _, spec := range decl.Specs {
-		if spec.Pos() <= pos && pos < spec.End() {
-			return spec.(*ast.ValueSpec).Names[0].Name
-		}
+// last is the one of a list of nodes, one behind the other, that pos is in.
+func last[N ast.Node](nodes []N, pos token.Pos) (node N, ok bool) {
+	i, found := slices.BinarySearchFunc(nodes, pos, func(n N, pos token.Pos) int { return cmp.Compare(n.Pos(), pos) })
+	if !found {
+		i--
 	}
-	return ""
+	if i < 0 || pos >= nodes[i].End() {
+		return node, false
+	}
+	return nodes[i], true
 }
 
 func functionName(fn *ast.FuncDecl) string {

@@ -13,27 +13,36 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 )
 
-// calls are the waits behind an entry, one for each way to each.
+// mostWays is how many ways to one wait are drawn of an entry: functions that
+// call the next one twice have as many as there are subsets of them.
+const mostWays = 100
+
+// calls are the waits behind an entry, one for each way to each. Beyond mostWays
+// they are counted: in Call.Ways, and among what is not seen.
 func (l *linker) calls(e *budgets.Entry, least, most tree.Outcome) []Call {
 	counts := newCounter(least, most)
 	var out []Call
 	seen := map[int]bool{} // the same code on several alternatives is one line
-	for _, ev := range most.Log {
-		if ev.Node.Kind != tree.Sink {
-			continue
-		}
-		if k := counts.way(ev); !seen[k] {
-			seen[k] = true
-			out = append(out, l.call(e, ev, counts, k))
-		}
-	}
 	type site struct {
 		what  string
 		place Place
 	}
 	ways := map[site]int{}
-	for _, c := range out {
-		ways[site{c.What, c.Place}]++
+	for _, ev := range most.Log {
+		if ev.Node.Kind != tree.Sink {
+			continue
+		}
+		k := counts.way(ev)
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		at := site{ev.Node.Wait.What, l.place(ev.Node.Place)}
+		if ways[at]++; ways[at] <= mostWays {
+			out = append(out, l.call(e, ev, counts, k))
+		} else if ways[at] == mostWays+1 {
+			l.unknown[fmt.Sprintf("more than %d ways to one wait", mostWays)]++
+		}
 	}
 	for i, c := range out {
 		if n := ways[site{c.What, c.Place}]; n > 1 {

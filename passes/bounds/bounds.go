@@ -12,6 +12,8 @@
 package bounds
 
 import (
+	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -22,6 +24,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -55,6 +58,9 @@ type Object struct {
 	Copies   []*Object // objects it was copied from
 	Uses     []Use     // calls it is an argument or the receiver of
 	Leaves   []Leave   // ways out of sight
+
+	mu     sync.Mutex // rules ask at the same time
+	limits map[string]Limit
 }
 
 // Access is one read or write of a field.
@@ -118,7 +124,7 @@ const (
 type Result struct {
 	Objects []*Object // in source order
 	Program *program.Package
-	Why     string // why Program is nil
+	Why     string // why Program is nil, or nothing is followed
 
 	calls   *calls.Result
 	graph   *graph
@@ -131,7 +137,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "bounds",
 	Doc:        "the values that carry limits of time, what is set on them and where they are used",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, leftout.Analyzer, program.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Makes)(nil)},
 	Run:        run,
@@ -146,10 +152,16 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.Program, r.Why = lazy.Build(); r.Program == nil {
 		return r, nil
 	}
-	r.graph = newGraph(pass, r.Program, r.calls)
-	r.graph.build()
-	r.graph.solve()
-	r.Objects = r.graph.finish()
+	g := newGraph(pass, r.Program, r.calls)
+	g.build()
+	g.solve()
+	objects := g.finish()
+	if !g.step(0) {
+		r.Why = fmt.Sprintf("more than %d steps from what is made to where it is used", mostSteps)
+		pass.ResultOf[leftout.Analyzer].(*leftout.Result).Add(leftout.Item{Rule: "bounds", Reason: r.Why})
+		return r, nil
+	}
+	r.graph, r.Objects = g, objects
 	export(pass, r)
 	return r, nil
 }
@@ -203,7 +215,19 @@ func (r *Result) Row(fn *types.Func) *knowledge.Call { return r.calls.Row(fn) }
 
 // Limit is the state of the field of o, joined over its writes, the objects it
 // was copied from, and what its maker is known to set.
-func (o *Object) Limit(field string) Limit { return o.limit(field, map[*Object]bool{}) }
+func (o *Object) Limit(field string) Limit {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	l, ok := o.limits[field]
+	if !ok {
+		l = o.limit(field, map[*Object]bool{})
+		if o.limits == nil {
+			o.limits = map[string]Limit{}
+		}
+		o.limits[field] = l
+	}
+	return l
+}
 
 func (o *Object) limit(field string, seen map[*Object]bool) Limit {
 	out := Limit{Field: field}
@@ -302,4 +326,22 @@ func (o *Object) Left(how ...Exit) bool {
 		}
 	}
 	return false
+}
+
+// starts maps the position that SSA gives a literal or a call of new (its
+// opening brace or parenthesis) to the start of the expression.
+func starts(files []*ast.File) map[token.Pos]token.Pos {
+	out := map[token.Pos]token.Pos{}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				out[n.Lbrace] = n.Pos()
+			case *ast.CallExpr:
+				out[n.Lparen] = n.Pos()
+			}
+			return true
+		})
+	}
+	return out
 }

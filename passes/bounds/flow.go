@@ -1,8 +1,6 @@
 package bounds
 
 import (
-	"go/ast"
-	"go/token"
 	"go/types"
 	"sort"
 	"time"
@@ -232,13 +230,16 @@ func presetsOf(flow *knowledge.Flow) []Limit {
 // finish turns the solved graph into objects with their accesses, uses and
 // exits.
 func (g *graph) finish() []*Object {
+	type copied struct{ to, from *Object }
+	done := map[copied]bool{}
 	for _, c := range g.copies {
 		for _, to := range g.pts[c.addr] {
-			if to.Kind == External {
+			if to.Kind == External || !g.step(len(g.pts[c.val])) {
 				continue
 			}
 			for _, from := range g.pts[c.val] {
-				if from != to && !has(to.Copies, from) {
+				if from != to && !done[copied{to, from}] {
+					done[copied{to, from}] = true
 					to.Copies = append(to.Copies, from)
 				}
 			}
@@ -263,24 +264,6 @@ func (g *graph) finish() []*Object {
 	}
 	sort.SliceStable(objects, func(i, j int) bool { return objects[i].Pos < objects[j].Pos })
 	return objects
-}
-
-// starts maps the position that SSA gives a literal or a call of new (its
-// opening brace or parenthesis) to the start of the expression.
-func starts(files []*ast.File) map[token.Pos]token.Pos {
-	out := map[token.Pos]token.Pos{}
-	for _, f := range files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CompositeLit:
-				out[n.Lbrace] = n.Pos()
-			case *ast.CallExpr:
-				out[n.Lparen] = n.Pos()
-			}
-			return true
-		})
-	}
-	return out
 }
 
 func (g *graph) collect(fn *ssa.Function, instr ssa.Instruction) {
@@ -321,6 +304,9 @@ func (g *graph) foreign(addr ssa.Value) bool {
 }
 
 func (g *graph) leave(instr ssa.Instruction, v ssa.Value, how Exit) {
+	if !g.step(len(g.pts[v])) {
+		return
+	}
 	for _, o := range g.pts[v] {
 		if o.Kind != External {
 			o.Leaves = append(o.Leaves, Leave{instr, how})
@@ -339,6 +325,9 @@ func (g *graph) access(v *ssa.FieldAddr) {
 		a := Access{Field: field, Instr: v}
 		if s, ok := ref.(*ssa.Store); ok && s.Addr == v {
 			a.Instr, a.Value = s, s.Val
+		}
+		if !g.step(len(objects)) {
+			return
 		}
 		for _, o := range objects {
 			if o.Kind != External {
@@ -382,6 +371,9 @@ func (g *graph) use(call ssa.CallInstruction) {
 }
 
 func (g *graph) useOf(v ssa.Value, u Use) {
+	if !g.step(len(g.pts[v])) {
+		return
+	}
 	for _, o := range g.pts[v] {
 		if o.Kind == External {
 			continue

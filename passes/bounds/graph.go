@@ -24,6 +24,8 @@ type graph struct {
 	carry   map[types.Type]bool
 
 	pts     map[any][]*Object
+	known   map[any]map[*Object]bool // the same as a set, where there are many
+	steps   int                      // of which there are mostSteps at most
 	out     map[any][]any
 	work    []flow
 	objects []*Object
@@ -60,7 +62,7 @@ func newGraph(pass *analysis.Pass, p *program.Package, met *calls.Result) *graph
 	return &graph{
 		pass: pass, program: p, calls: met,
 		owners: map[string]map[string]bool{}, carry: map[types.Type]bool{},
-		pts: map[any][]*Object{}, out: map[any][]any{},
+		pts: map[any][]*Object{}, known: map[any]map[*Object]bool{}, out: map[any][]any{},
 		fields: map[*types.Var]*Object{}, written: map[*types.Var]bool{}, allocs: map[ssa.Value]*Object{}, globals: map[string]*Object{},
 		outside: &Object{Kind: External},
 	}
@@ -164,11 +166,26 @@ func (g *graph) edge(from, to any) {
 
 func (g *graph) add(to any, o *Object) { g.work = append(g.work, flow{to, o}) }
 
+// mostSteps is how often a value may be handed on, and something be said of an
+// object, in one package before its clients are given up. Large packages take a
+// few ten thousand; functions in a circle, each of which is given clients, the
+// product of both.
+const mostSteps = 1_000_000
+
+// step reports whether there may be one more step, or n of them.
+func (g *graph) step(n int) bool {
+	g.steps += n
+	return g.steps <= mostSteps
+}
+
 func (g *graph) solve() {
 	for len(g.work) > 0 {
 		f := g.work[len(g.work)-1]
 		g.work = g.work[:len(g.work)-1]
-		if has(g.pts[f.to], f.obj) {
+		if !g.step(1) {
+			return
+		}
+		if g.holds(f.to, f.obj) {
 			continue
 		}
 		g.pts[f.to] = append(g.pts[f.to], f.obj)
@@ -176,6 +193,26 @@ func (g *graph) solve() {
 			g.add(to, f.obj)
 		}
 	}
+}
+
+// holds reports whether it is known that an object may be there; what is not
+// will be.
+func (g *graph) holds(at any, o *Object) bool {
+	list := g.pts[at]
+	if len(list) < 16 {
+		return has(list, o)
+	}
+	set := g.known[at]
+	if set == nil {
+		set = make(map[*Object]bool, 2*len(list))
+		for _, x := range list {
+			set[x] = true
+		}
+		g.known[at] = set
+	}
+	known := set[o]
+	set[o] = true
+	return known
 }
 
 func has(list []*Object, o *Object) bool {

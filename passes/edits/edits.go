@@ -66,7 +66,7 @@ func (p Place) Since(v string) bool {
 
 // Means is the object that the name stands for at the place, or nil.
 func (p Place) Means(name string) types.Object {
-	scope := p.pass.Pkg.Scope().Innermost(p.pos)
+	scope := places.Scope(p.pass.TypesInfo, p.Path, p.pos)
 	if scope == nil {
 		return nil
 	}
@@ -78,32 +78,17 @@ func (p Place) Means(name string) types.Object {
 // nowhere used around it; empty if each of them does or is.
 func (p Place) Free(names ...string) string {
 	for _, name := range names {
-		if p.Means(name) == nil && len(p.Path) > 1 && !occurs(p.Path[len(p.Path)-2], name) {
+		if p.Means(name) == nil && len(p.Path) > 1 && !index(p.pass).Written(p.Path[len(p.Path)-2], name) {
 			return name
 		}
 	}
 	return ""
 }
 
-// occurs reports whether the name is written in n, but for fields and methods.
-func occurs(n ast.Node, name string) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			found = found || occurs(sel.X, name)
-			return false
-		}
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == name
-		return !found
-	})
-	return found
-}
-
 // Scopes calls visit with each object that a bare name may stand for at the
 // place: the innermost first, the package's own last.
 func (p Place) Scopes(visit func(types.Object)) {
-	for scope := p.pass.Pkg.Scope().Innermost(p.pos); scope != nil && scope != types.Universe; scope = scope.Parent() {
+	for scope := places.Scope(p.pass.TypesInfo, p.Path, p.pos); scope != nil && scope != types.Universe; scope = scope.Parent() {
 		for _, name := range scope.Names() {
 			if obj := scope.Lookup(name); p.Means(name) == obj {
 				visit(obj)
@@ -129,7 +114,7 @@ func (p Place) Import(path string, names ...string) (string, []analysis.TextEdit
 	}
 	for i, name := range names {
 		// One name for the whole file, so that all who import do the same edit.
-		if p.pass.Pkg.Scope().Lookup(name) != nil || occurs(p.File, name) {
+		if p.pass.Pkg.Scope().Lookup(name) != nil || index(p.pass).Written(p.File, name) {
 			continue
 		}
 		text := strconv.Quote(path)

@@ -19,6 +19,9 @@ import (
 // Index is the syntax of a package by position. Rules ask it at the same time.
 type Index struct {
 	files []*file // by position
+
+	mu    sync.Mutex
+	names map[ast.Node]map[string]bool // written in a node, by Written
 }
 
 // file is a tree in the order of its text; it is written down when first asked for.
@@ -48,7 +51,7 @@ var Analyzer = &analysis.Analyzer{
 
 // New is the index of the files.
 func New(files []*ast.File) *Index {
-	x := new(Index)
+	x := &Index{names: map[ast.Node]map[string]bool{}}
 	for _, f := range files {
 		x.files = append(x.files, &file{syntax: f})
 	}

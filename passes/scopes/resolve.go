@@ -4,12 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/timeoutlint/timeoutlint/passes/places"
 )
 
 // resolve finds what the context's name means at pos, and whether there is
 // any choice.
 func (k *known) resolve(s *Scope, pos token.Pos, param *types.Var) {
-	innermost := k.pkg.Scope().Innermost(pos)
+	innermost := places.Scope(k.info, s.Path, pos)
 	if innermost == nil {
 		return
 	}

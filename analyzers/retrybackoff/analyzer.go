@@ -51,7 +51,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 // judge looks for a remote call that comes straight back.
 func judge(l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
-	if l.Class != retries.Retry || l.Form == retries.Helped {
+	if l.Class != retries.Retry || l.Form == retries.Helped && l.Wait.Some {
 		return nil, ""
 	}
 	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 2 || !l.Transient() {
@@ -66,7 +66,7 @@ func judge(l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confide
 			continue
 		}
 		switch {
-		case few(l), on.For(l.Fn) == entries.Stopping:
+		case few(l), on.For(l.In()) == entries.Stopping:
 			return a, rules.Low
 		case !sure, l.Wait.Instr != nil, l.Cap.Kind == retries.Object:
 			return a, rules.Medium

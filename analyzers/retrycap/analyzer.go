@@ -2,6 +2,7 @@ package retrycap
 
 import (
 	"fmt"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -27,14 +28,14 @@ func run(pass *analysis.Pass) (any, error) {
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	for _, l := range r.Loops {
-		if !out.Wanted(l.Pos) || l.Class != retries.Retry || l.Form == retries.Helped || l.Cap.Kind != retries.Endless {
+		if !out.Wanted(l.Pos) || l.Class != retries.Retry || l.Cap.Kind != retries.Endless {
 			continue
 		}
 		a, sure := remote(l)
 		if a == nil {
 			continue
 		}
-		who := waiting(r, l, on.For(l.Fn))
+		who := waiting(r, l, on.For(l.In()))
 		confidence, severity := judge(l, sure, who), met.Severity(rules.RetryCap)
 		if confidence == "" {
 			continue
@@ -48,7 +49,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Severity:   severity,
 			At:         verdict.Position(l.Pos),
 			About:      l.Pos,
-			Message:    message(l, a, who),
+			Message:    message(r, l, a, who),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again for as long as it fails"}},
 		})
 	}
@@ -91,23 +92,34 @@ func waiting(r *retries.Result, l *retries.Loop, kind entries.Kind) string {
 	}
 	switch r.Held(l) {
 	case "lock":
-		return "everybody who wants the lock that " + l.Fn.Name() + " holds"
+		return "everybody who wants the lock that " + l.In().Name() + " holds"
 	case "sync.Once":
-		return "everybody who comes to the sync.Once around " + l.Fn.Name()
+		return "everybody who comes to the sync.Once around " + l.In().Name()
 	}
 	return ""
 }
 
-func message(l *retries.Loop, a *retries.Attempt, who string) string {
+func message(r *retries.Result, l *retries.Loop, a *retries.Attempt, who string) string {
 	if l.Cap.Stuck {
 		return fmt.Sprintf("%s calls itself again with the number of attempts it was given: it never runs out while %s fails; hand on one less", l.Fn.Name(), a.Name())
 	}
 	if who == "" {
-		who = "the caller of " + l.Fn.Name()
+		who = "the caller of " + l.In().Name()
 	}
 	every := ""
-	if d := l.Wait.Every(); d != "" {
-		every = fmt.Sprintf(", every %s", d)
+	if d, ok := l.Wait.Time.Exact(); ok && l.Wait.Every() != "" {
+		every = fmt.Sprintf(", every %s", l.Wait.Every())
+		if d <= int64(time.Second)/2 {
+			every += fmt.Sprintf(", %d times a second from each client", int64(time.Second)/d)
+		}
 	}
-	return fmt.Sprintf("%s is repeated until it works%s, with no limit of attempts or time and nothing that stops it: while the other side is away, %s waits; count the attempts or give them a deadline", a.Name(), every, who)
+	way := "count the attempts or give them a deadline"
+	if limit := r.Limits(l); limit != "" {
+		way = fmt.Sprintf("limit %s with %s, or give it a context with a deadline", l.By(), limit)
+	}
+	by := ""
+	if l.By() != "" {
+		by = " by " + l.By()
+	}
+	return fmt.Sprintf("%s is repeated%s until it works%s, with no limit of attempts or time and nothing that stops it: while the other side is away, %s waits; %s", a.Name(), by, every, who, way)
 }

@@ -43,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: confidence,
 			Severity:   met.Severity(rules.RetryJitter),
 			At:         verdict.Position(place(l)),
-			Message:    message(l, a),
+			Message:    message(r, l, a),
 			Path:       []verdict.Step{{Pos: a.Pos(), Text: "is made again after this wait"}},
 			Fix:        fix(pass, l),
 		})
@@ -54,7 +54,8 @@ func run(pass *analysis.Pass) (any, error) {
 // judge wants a call that leaves the process, or a function that callers give, a
 // delay that is known through and through, and no chance in it.
 func judge(met *calls.Result, r *retries.Result, l *retries.Loop, on *entries.Result) (*retries.Attempt, rules.Confidence) {
-	if l.Class != retries.Retry || l.Form != retries.Looped || l.Wait.Instr == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
+	looped := l.Form == retries.Looped && l.Wait.Instr != nil
+	if l.Class != retries.Retry || !looped && l.Row == nil || !l.Wait.Some || l.Wait.Random != retries.Fixed {
 		return nil, ""
 	}
 	if l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 2 {
@@ -65,7 +66,7 @@ func judge(met *calls.Result, r *retries.Result, l *retries.Loop, on *entries.Re
 		if remote, sure := a.Remote(); !given && (!remote || !sure) || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
-		switch kind := on.For(l.Fn); {
+		switch kind := on.For(l.In()); {
 		case !l.Wait.Steps, few(l), kind == entries.StartUp, kind == entries.Stopping, met.Command:
 			return a, rules.Low // a few of a few: no crowd
 		}
@@ -95,7 +96,7 @@ func few(l *retries.Loop) bool {
 	return l.Cap.Kind == retries.Counter && l.Cap.Attempts > 0 && l.Cap.Attempts <= 3
 }
 
-func message(l *retries.Loop, a *retries.Attempt) string {
+func message(r *retries.Result, l *retries.Loop, a *retries.Attempt) string {
 	delay := "the same for every client"
 	if d := l.Wait.Every(); d != "" {
 		delay = d + " for every client"
@@ -104,5 +105,12 @@ func message(l *retries.Loop, a *retries.Attempt) string {
 	if p, ok := a.Call.Common().Value.(*ssa.Parameter); ok && a.Kind == retries.Value {
 		again = p.Name() + " is called"
 	}
-	return fmt.Sprintf("the wait before %s again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; wait a random part of it (rand.N)", again, delay)
+	way := "wait a random part of it (rand.N)"
+	if l.Row != nil {
+		way = "let " + l.By() + " spread it"
+		if spread := r.Spreads(l); spread != "" {
+			way += " with " + spread
+		}
+	}
+	return fmt.Sprintf("the wait before %s again is %s: a thousand clients that fail together send a thousand requests in the same moment, each round again; %s", again, delay, way)
 }

@@ -10,6 +10,9 @@ import (
 
 // place is where the delay is asked for: in a select, the timer.
 func place(l *retries.Loop) token.Pos {
+	if l.Wait.Instr == nil {
+		return l.Pos // a library's
+	}
 	choice, ok := l.Wait.Instr.(*ssa.Select)
 	if !ok {
 		return l.Wait.Instr.Pos()

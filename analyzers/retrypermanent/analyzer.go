@@ -24,11 +24,15 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	for l := range pass.ResultOf[retries.Analyzer].(*retries.Result).Retries(out.Wanted) {
-		if !onlySuccess(l) {
-			continue
-		}
 		for _, a := range l.Calls {
-			if !a.Status {
+			text, path := "", "is repeated whatever the status"
+			switch {
+			case onlySuccess(l) && a.Status:
+				text = "for every status but success: a 400, 401 or 404 is the same the next time; repeat 408, 429, 500, 502, 503 and 504, and give the others back"
+			case len(l.Filtered) == 0 && noRows[a.FullName()] != "" && !l.Names(noRows[a.FullName()]):
+				text = fmt.Sprintf("after %s, too: a row that is not there is not there the next time; give that error back at once", noRows[a.FullName()])
+				path = "is repeated whatever the error"
+			default:
 				continue
 			}
 			out.Report(pass, verdict.Verdict{
@@ -36,14 +40,21 @@ func run(pass *analysis.Pass) (any, error) {
 				Confidence: confidence(l),
 				Severity:   met.Severity(rules.RetryPermanent),
 				At:         verdict.Position(l.Pos),
-				Message: fmt.Sprintf("%s is repeated, %s, for every status but success: a 400, 401 or 404 is the same the next time; repeat 408, 429, 500, 502, 503 and 504, and give the others back",
-					a.Name(), l.Cap.Times()),
-				Path: []verdict.Step{{Pos: a.Pos(), Text: "is repeated whatever the status"}},
+				Message:    fmt.Sprintf("%s is repeated, %s, %s", a.Name(), l.Cap.Times(), text),
+				Path:       []verdict.Step{{Pos: a.Pos(), Text: path}},
 			})
 			break
 		}
 	}
 	return nil, nil
+}
+
+// noRows is the error by which a call says that there is no such row.
+var noRows = map[string]string{
+	"(*database/sql.Row).Scan":                 "sql.ErrNoRows",
+	"(github.com/jackc/pgx/v5.Row).Scan":       "pgx.ErrNoRows",
+	"(*github.com/jmoiron/sqlx.DB).GetContext": "sql.ErrNoRows",
+	"(*github.com/jmoiron/sqlx.DB).Get":        "sql.ErrNoRows",
 }
 
 // confidence: three attempts and no more do little harm.

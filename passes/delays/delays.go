@@ -216,6 +216,18 @@ func Weaker(a, b Random) Random {
 	return Fixed
 }
 
+// Makes is what a function of this package or an imported one makes; nil if
+// nothing is known.
+func (r *Result) Makes(fn *ssa.Function) *Made {
+	if r.program == nil {
+		return nil
+	}
+	if d := r.known(fn); d != nil {
+		return d.Returns
+	}
+	return nil
+}
+
 // Returns is what a call makes, as a term over its arguments; nil if nothing is
 // known.
 func (r *Result) Returns(call *ssa.Call) *Made {

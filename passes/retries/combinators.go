@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"iter"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -25,7 +26,7 @@ func (r *Result) combinators() {
 				if r.facts[fn] == nil {
 					continue
 				}
-				rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Jitter: l.Wait.Random == Jittered, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
+				rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Random: int(l.Wait.Random), Steps: l.Wait.Steps, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
 				if l.Cap.Kind == Counter {
 					rep.Attempts = int(l.Cap.Attempts)
 					rep.AttemptP, rep.More = number(fn, l.Cap.Limit), int(l.Cap.More)
@@ -194,7 +195,7 @@ func (r *Result) repeats(call *ssa.Call) []Repeat {
 		if row.Repeats.Kind() != "arg" {
 			return nil
 		}
-		return []Repeat{{Param: row.Repeats.Arg(), Attempts: r.told(call), AttemptP: -1, Capped: true, Waits: true, Jitter: true, Listens: row.CtxArg() >= 0, Filtered: true}}
+		return []Repeat{r.byLibrary(call, row)}
 	}
 	b := r.behaves(call.Common())
 	if b == nil {
@@ -248,7 +249,7 @@ func (r *Result) helped(fn *ssa.Function) []*Loop {
 				continue
 			}
 			for _, repeated := range r.functions(given) {
-				if _, param := given.(*ssa.Parameter); param || r.facts[repeated] == nil {
+				if _, param := given.(*ssa.Parameter); param || r.facts[repeated] == nil && !bound(repeated) {
 					continue // the callers that hand it over have a loop each
 				}
 				out = append(out, r.repetition(call, rep, repeated))
@@ -260,20 +261,21 @@ func (r *Result) helped(fn *ssa.Function) []*Loop {
 
 // repetition is the loop of a function that a call has repeated.
 func (r *Result) repetition(call *ssa.Call, rep Repeat, fn *ssa.Function) *Loop {
-	l := &Loop{Class: Retry, Form: Helped, Confidence: rules.High, Fn: fn, Pos: call.Pos(), Helper: callee(call.Common()),
+	l := &Loop{Class: Retry, Form: Helped, Confidence: rules.High, Fn: fn, Pos: call.Pos(), Helper: callee(call.Common()), Caller: call.Parent(), Row: r.calls.Row(callee(call.Common())),
 		header: fn.Blocks[0], blocks: map[*ssa.BasicBlock]bool{}}
 	for _, b := range fn.Blocks {
 		l.blocks[b] = true
 	}
 	l.Cap = Cap{Kind: Given, Attempts: int64(rep.Attempts), Pos: call.Pos()}
-	if !rep.Capped {
+	switch {
+	case !rep.Capped:
 		l.Cap.Kind = Endless
+	case rep.Attempts == 0 && rep.Within > 0:
+		l.Cap.Kind, l.Cap.Within = Clock, time.Duration(rep.Within)
 	}
 	l.Wait = Wait{Some: rep.Waits, All: rep.Waits, Kind: ByOther}
-	if rep.Jitter {
-		l.Wait.Random = Jittered
-	}
-	l.Ctx = Ctx{Param: contextParam(fn), Listens: rep.Listens, Perhaps: true}
+	l.Wait.Random, l.Wait.Steps = Random(rep.Random), rep.Steps
+	l.Ctx = Ctx{Param: contextParam(fn), Listens: rep.Listens, Perhaps: rep.Listens || rep.Open, Daemon: r.daemon(call.Parent())}
 	if rep.Filtered {
 		l.Filtered = []string{"the helper"}
 	}

@@ -287,6 +287,9 @@ func callee(c *ssa.CallCommon) *types.Func {
 	return nil
 }
 
+// Called is the function or interface method that a call names, or nil.
+func Called(call ssa.CallInstruction) *types.Func { return callee(call.Common()) }
+
 // qualified is the name of a callee with its package, "" if unknown.
 func qualified(c *ssa.CallCommon) string {
 	if fn := callee(c); fn != nil {

@@ -2,6 +2,7 @@ package retries
 
 import (
 	"go/token"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -26,9 +27,10 @@ const (
 // Cap is the evidence that a loop ends.
 type Cap struct {
 	Kind     CapKind
-	Attempts int64     // where Kind is Counter and the number is a constant; the first counts
-	Limit    ssa.Value // what is counted to, where that is not a constant
-	More     int64     // how many attempts more than Limit there are
+	Attempts int64         // where Kind is Counter and the number is a constant; the first counts
+	Within   time.Duration // where Kind is Clock and the time is a constant of a library's
+	Limit    ssa.Value     // what is counted to, where that is not a constant
+	More     int64         // how many attempts more than Limit there are
 	Pos      token.Pos
 	Stuck    bool // of a recursion: the number is looked at and handed on as it is
 }

@@ -30,8 +30,11 @@ type Repeat struct {
 	AttemptP int // parameter that is the number of attempts, -1 none
 	More     int // how many attempts more than that there are
 	Capped   bool
+	Within   int64 // nanoseconds after which no attempt begins, 0: not a constant
 	Waits    bool
-	Jitter   bool
+	Random   int  // of the wait, a Random
+	Steps    bool // each wait is longer than the last
+	Open     bool // something out of sight has a say
 	Listens  bool
 	Filtered bool // some errors are given up on
 }

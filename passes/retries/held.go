@@ -7,12 +7,15 @@ import (
 // Held is what keeps others waiting while a loop goes on: a lock that its
 // function has taken, or a sync.Once that runs it. "" if nothing in sight does.
 func (r *Result) Held(l *Loop) string {
-	for fn := l.Fn; fn != nil; fn = fn.Parent() {
+	for fn := l.In(); fn != nil; fn = fn.Parent() {
 		if r.once(fn) {
 			return "sync.Once"
 		}
 	}
 	held := ""
+	if l.Caller != nil {
+		return held
+	}
 	for _, call := range callsIn(l.Fn) {
 		name := qualified(call.Common())
 		before := call.Block() != l.header && call.Block().Dominates(l.header)

@@ -89,6 +89,10 @@ func loopStatements(fn *ssa.Function) []ast.Node {
 // place finds the statement: the smallest one around all that the loop does.
 func (l *Loop) place(statements []ast.Node) {
 	var from, to token.Pos
+	first := token.NoPos // of the statements: what is before is the signature, of which results are used
+	if len(statements) > 0 {
+		first = statements[0].Pos()
+	}
 	for b := range l.blocks {
 		for _, instr := range b.Instrs {
 			pos := instr.Pos()
@@ -96,7 +100,7 @@ func (l *Loop) place(statements []ast.Node) {
 			case *ssa.Phi, *ssa.Alloc, *ssa.DebugRef, *ssa.RunDefers:
 				continue
 			}
-			if !pos.IsValid() {
+			if !pos.IsValid() || pos < first {
 				continue
 			}
 			if !from.IsValid() || pos < from {

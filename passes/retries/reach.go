@@ -82,8 +82,11 @@ func (r *Result) absorb(fn *ssa.Function, instr ssa.Instruction) (open bool) {
 		}
 	case *ssa.MakeClosure:
 		// A literal that is not started as a goroutine belongs to its function.
-		if lit := instr.Fn.(*ssa.Function); !started(instr) {
-			r.merge(f, r.facts[lit])
+		// So does a method value.
+		if !started(instr) {
+			for _, fn := range r.functions(instr) {
+				r.merge(f, r.facts[fn])
+			}
 			return true
 		}
 	case ssa.CallInstruction:

@@ -22,6 +22,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/delays"
+	"github.com/timeoutlint/timeoutlint/passes/policies"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
@@ -75,6 +76,8 @@ type Loop struct {
 	Filtered []string // tests of the error or status that decide whether there is another attempt
 	Returns  bool     // a failure can leave the loop
 	Helper   *types.Func
+	Caller   *ssa.Function   // of a combinator: who hands over what is repeated
+	Row      *knowledge.Call // of a combinator: the library's row, if it is one
 
 	open   map[string]bool          // predicates that send back what they do not know
 	pauses map[ssa.Instruction]bool // what lets time pass
@@ -106,12 +109,13 @@ type Result struct {
 	Loops   []*Loop // in source order
 	Program *program.Package
 
-	pass   *analysis.Pass
-	calls  *calls.Result
-	delays *delays.Result
-	facts  map[*ssa.Function]*Behaves
-	mu     sync.Mutex                  // of behind: rules ask at the same time
-	behind map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
+	pass     *analysis.Pass
+	calls    *calls.Result
+	delays   *delays.Result
+	policies *policies.Result
+	facts    map[*ssa.Function]*Behaves
+	mu       sync.Mutex                  // of behind: rules ask at the same time
+	behind   map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
 }
 
 // Analyzer finds the loops that repeat a failed call.
@@ -119,14 +123,15 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retries",
 	Doc:        "the loops, recursions and helpers that repeat a failed call",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, delays.Analyzer, program.Analyzer, tries.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, delays.Analyzer, policies.Analyzer, program.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Behaves)(nil)},
 	Run:        run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result), delays: pass.ResultOf[delays.Analyzer].(*delays.Result)}
+	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result), delays: pass.ResultOf[delays.Analyzer].(*delays.Result),
+		policies: pass.ResultOf[policies.Analyzer].(*policies.Result)}
 	if !settings.Own(pass) || !worthwhile(pass) {
 		return r, nil
 	}

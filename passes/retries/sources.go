@@ -125,7 +125,7 @@ func isSliceOfAny(t types.Type) bool {
 // a verdict of an earlier call.
 func asked(c *ssa.CallCommon) ssa.Value {
 	switch calleeName(c) {
-	case "Err", "Error", "IsError", "IsSuccess", "GetError", "Unwrap", "Cause", "StatusCode", "Status":
+	case "Err", "Result", "Error", "IsError", "IsSuccess", "GetError", "Unwrap", "Cause", "StatusCode", "Status":
 	default:
 		return nil
 	}

@@ -19,6 +19,8 @@ func (l *Loop) Spent() (time.Duration, bool) {
 		return 0, l.Cap.Kind != Endless
 	case l.Cap.Kind == Endless:
 		return math.MaxInt64, true
+	case l.Cap.Within > 0:
+		return l.Cap.Within, true
 	case l.Cap.Kind != Counter || l.Cap.Attempts < 2:
 		return 0, false
 	}

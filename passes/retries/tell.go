@@ -15,6 +15,35 @@ import (
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
+// FullName is the function as rows name it, "" for a function value.
+func (a *Attempt) FullName() string {
+	if a.Fn == nil {
+		return ""
+	}
+	return calls.FullName(a.Fn)
+}
+
+// Names reports whether anything in the loop names a variable of a package, as
+// "sql.ErrNoRows".
+func (l *Loop) Names(variable string) bool {
+	found := false
+	l.each(func(instr ssa.Instruction) {
+		for _, op := range instr.Operands(nil) {
+			g, ok := (*op).(*ssa.Global)
+			found = found || ok && g.Pkg != nil && g.Pkg.Pkg.Name()+"."+g.Name() == variable
+		}
+	})
+	return found
+}
+
+// In is the function that waits for the loop to end.
+func (l *Loop) In() *ssa.Function {
+	if l.Caller != nil {
+		return l.Caller
+	}
+	return l.Fn
+}
+
 // Name is the call as a message names it: "sql.DB.Ping".
 func (a *Attempt) Name() string {
 	if a.Fn == nil {

@@ -28,7 +28,7 @@ var libraries = [...]*Library{
 	&awsV2, &awsV2HTTP, &awsV2Retry, &awsV2Config, &awsV2S3, &awsV2SQS, &awsV2SNS,
 	&awsV1, &awsV1Client, &awsV1S3, &awsV1SQS, &awsV1SNS,
 	&azcorePolicy, &azcoreRuntime, &azBlob, &azServiceBus,
-	&backoffV3, &backoffV4, &backoffV5, &jpilloraBackoff, &lestrratBackoff,
+	&backoffV2, &backoffV3, &backoffV4, &backoffV5, &jpilloraBackoff, &lestrratBackoff,
 	&budgetPkg, &budgetBreaker, &budgetGRPC,
 	&goBreakerV1, &goBreakerV2, &hystrixGo, &cepCircuit, &cepCircuitHystrix, &mercariBreaker,
 	&goCQL, &apacheCQL,

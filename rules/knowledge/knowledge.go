@@ -29,16 +29,17 @@ package knowledge
 
 // Library is everything known of one import path.
 type Library struct {
-	Path    string   `yaml:"path"`              // import path
-	Module  string   `yaml:"module,omitempty"`  // module path, "std" for the standard library
-	Version string   `yaml:"version,omitempty"` // version the rows were read at
-	Note    string   `yaml:"note,omitempty"`    // what surprises, for the library's page
-	Calls   []Call   `yaml:"calls,omitempty"`
-	Globs   []Glob   `yaml:"globs,omitempty"`
-	Knobs   []Knob   `yaml:"knobs,omitempty"`
-	Retries []Retry  `yaml:"retries,omitempty"`
-	Flows   []Flow   `yaml:"flows,omitempty"`
-	Exempt  []string `yaml:"exempt,omitempty"` // calls that look as if they block and do not
+	Path     string   `yaml:"path"`              // import path
+	Module   string   `yaml:"module,omitempty"`  // module path, "std" for the standard library
+	Version  string   `yaml:"version,omitempty"` // version the rows were read at
+	Note     string   `yaml:"note,omitempty"`    // what surprises, for the library's page
+	Calls    []Call   `yaml:"calls,omitempty"`
+	Globs    []Glob   `yaml:"globs,omitempty"`
+	Knobs    []Knob   `yaml:"knobs,omitempty"`
+	Retries  []Retry  `yaml:"retries,omitempty"`
+	Flows    []Flow   `yaml:"flows,omitempty"`
+	Policies []Policy `yaml:"policies,omitempty"`
+	Exempt   []string `yaml:"exempt,omitempty"` // calls that look as if they block and do not
 }
 
 // Effect is what a call does while its caller waits.
@@ -73,6 +74,7 @@ type Call struct {
 	Needs   Bound   `yaml:"needs,omitempty"`   // the knob without which the context does not end the wait
 	When    Bound   `yaml:"when,omitempty"`    // the knob without which the call does not wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
+	Policy  Bound   `yaml:"policy,omitempty"`  // whose policy says how often and how fast: "arg:N", "recv", or "self" where the Policy of this name does
 	Message bool    `yaml:"message,omitempty"` // hands over a message and waits until the broker confirms it: twice is two messages
 	Paced   bool    `yaml:"paced,omitempty"`   // lets time pass by itself before it gives the same error again
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name

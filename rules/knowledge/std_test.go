@@ -62,7 +62,7 @@ func libraries(module string) []*knowledge.Library {
 }
 
 func count(l *knowledge.Library) int {
-	return len(l.Calls) + len(l.Globs) + len(l.Knobs) + len(l.Retries) + len(l.Flows) + len(l.Exempt)
+	return len(l.Calls) + len(l.Globs) + len(l.Knobs) + len(l.Retries) + len(l.Flows) + len(l.Policies) + len(l.Exempt)
 }
 
 // sources maps a row's kind, name and version gate to its citation.
@@ -82,6 +82,9 @@ func sources(l *knowledge.Library) map[string]string {
 	}
 	for _, r := range l.Flows {
 		m["flow "+r.Name+" "+r.Since] = r.Source
+	}
+	for _, r := range l.Policies {
+		m["policy "+r.Name+" "+r.Since] = r.Source
 	}
 	return m
 }

@@ -15,14 +15,15 @@ type Table struct {
 }
 
 type library struct {
-	sources []*Library // the built-in rows, then the user's, which win
-	once    sync.Once
-	calls   map[string]*Call
-	globs   map[string][]*Glob
-	knobs   map[string]*Knob
-	retries map[string]*Retry
-	flows   map[string]*Flow
-	exempt  map[string]bool
+	sources  []*Library // the built-in rows, then the user's, which win
+	once     sync.Once
+	calls    map[string]*Call
+	globs    map[string][]*Glob
+	knobs    map[string]*Knob
+	retries  map[string]*Retry
+	flows    map[string]*Flow
+	policies map[string]*Policy
+	exempt   map[string]bool
 }
 
 // Builtin is the table of everything that ships with timeoutlint.
@@ -106,15 +107,19 @@ func (t *Table) Retry(path, name string) *Retry { return lookup(t, path, name, r
 // Flow returns what a function does with the limits of its argument, or nil.
 func (t *Table) Flow(path, fullName string) *Flow { return lookup(t, path, fullName, flowsOf) }
 
+// Policy returns what a name adds to a retry policy, or nil.
+func (t *Table) Policy(path, name string) *Policy { return lookup(t, path, name, policiesOf) }
+
 // Exempt reports whether the function is known not to block.
 func (t *Table) Exempt(path, fullName string) bool { return lookup(t, path, fullName, exemptOf) }
 
-func callsOf(l *library) map[string]*Call    { return l.calls }
-func globsOf(l *library) map[string][]*Glob  { return l.globs }
-func knobsOf(l *library) map[string]*Knob    { return l.knobs }
-func retriesOf(l *library) map[string]*Retry { return l.retries }
-func flowsOf(l *library) map[string]*Flow    { return l.flows }
-func exemptOf(l *library) map[string]bool    { return l.exempt }
+func callsOf(l *library) map[string]*Call      { return l.calls }
+func globsOf(l *library) map[string][]*Glob    { return l.globs }
+func knobsOf(l *library) map[string]*Knob      { return l.knobs }
+func retriesOf(l *library) map[string]*Retry   { return l.retries }
+func flowsOf(l *library) map[string]*Flow      { return l.flows }
+func policiesOf(l *library) map[string]*Policy { return l.policies }
+func exemptOf(l *library) map[string]bool      { return l.exempt }
 
 func lookup[V any](t *Table, path, name string, part func(*library) map[string]V) V {
 	lib := t.libraries[path]
@@ -132,6 +137,7 @@ func (l *library) index(version func(module string) string) {
 	l.knobs = map[string]*Knob{}
 	l.retries = map[string]*Retry{}
 	l.flows = map[string]*Flow{}
+	l.policies = map[string]*Policy{}
 	l.exempt = map[string]bool{}
 	for _, src := range l.sources {
 		v := ""
@@ -163,6 +169,11 @@ func (l *library) index(version func(module string) string) {
 				l.flows[r.Name] = r
 			}
 		}
+		for i := range src.Policies {
+			if r := &src.Policies[i]; inForce(r.Since, r.Until, v) {
+				l.policies[r.Name] = r
+			}
+		}
 		for _, name := range src.Exempt {
 			l.exempt[name] = true
 		}
@@ -177,6 +188,7 @@ func (l *Library) At(version string) Library {
 	at.Knobs = held(l.Knobs, version, func(r Knob) (string, string) { return r.Since, r.Until })
 	at.Retries = held(l.Retries, version, func(r Retry) (string, string) { return r.Since, r.Until })
 	at.Flows = held(l.Flows, version, func(r Flow) (string, string) { return r.Since, r.Until })
+	at.Policies = held(l.Policies, version, func(r Policy) (string, string) { return r.Since, r.Until })
 	return at
 }
 

@@ -51,6 +51,7 @@ import (
 	_ "github.com/aws/aws-sdk-go/service/sns"
 	_ "github.com/aws/aws-sdk-go/service/sqs"
 	_ "github.com/bradfitz/gomemcache/memcache"
+	_ "github.com/cenkalti/backoff"
 	_ "github.com/cenkalti/backoff/v3"
 	_ "github.com/cenkalti/backoff/v4"
 	_ "github.com/cenkalti/backoff/v5"

@@ -158,6 +158,11 @@ func sources(l *knowledge.Library) map[string]string {
 		}
 		m["flow "+r.Name] = r.Source
 	}
+	for _, r := range l.Policies {
+		if r.Until == "" {
+			m["policy "+r.Name] = r.Source
+		}
+	}
 	return m
 }
 

@@ -83,7 +83,7 @@ func page(db *sql.DB) http.HandlerFunc {
 
 func ready(db *sql.DB) error {
 	err := db.Ping()
-	for err != nil { // want `sql.DB.Ping is repeated until it works, every 100ms, with no limit of attempts or time and nothing that stops it: while the other side is away, the request waits`
+	for err != nil { // want `sql.DB.Ping is repeated until it works, every 100ms, 10 times a second from each client, with no limit of attempts or time and nothing that stops it: while the other side is away, the request waits`
 		time.Sleep(100 * time.Millisecond)
 		err = db.Ping()
 	}

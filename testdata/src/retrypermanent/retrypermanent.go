@@ -1,7 +1,10 @@
 package retrypermanent
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"time"
 )
@@ -15,4 +18,19 @@ func get(client *http.Client, url string) (*http.Response, error) {
 		time.Sleep(time.Second)
 	}
 	return nil, errors.New("no answer")
+}
+
+// name goes on looking for a row that is not there.
+func name(ctx context.Context, db *sql.DB, id int) (name string, err error) {
+	for range 6 { // want `sql.Row.Scan is repeated, 6 times, after sql.ErrNoRows, too: a row that is not there is not there the next time`
+		if err = db.QueryRowContext(ctx, "SELECT name FROM people WHERE id = $1", id).Scan(&name); err == nil {
+			return name, nil
+		}
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-time.After(rand.N(time.Second)):
+		}
+	}
+	return "", err
 }

@@ -33,6 +33,9 @@ func (load Load) Library(l *knowledge.Library) []error {
 	for i := range l.Flows {
 		note(l.Flows[i].Name, load.flow(&l.Flows[i]))
 	}
+	for i := range l.Policies {
+		note(l.Policies[i].Name, load.policy(&l.Policies[i]))
+	}
 	for _, name := range l.Exempt {
 		_, err := load.Func(name)
 		note(name, err)
@@ -53,6 +56,9 @@ func (load Load) call(c *knowledge.Call) error {
 		if _, ok := param(fn, c.Repeats.Arg()).(*types.Signature); !ok {
 			errs = append(errs, fmt.Errorf("repeats %s, which is no function", c.Repeats))
 		}
+	}
+	if err := from(fn, string(c.Policy)); err != nil && c.Policy != "self" {
+		errs = append(errs, err)
 	}
 	if c.Instead != "" {
 		errs = append(errs, load.instead(fn, c.Instead))

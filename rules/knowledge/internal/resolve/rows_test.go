@@ -64,6 +64,9 @@ func TestLies(t *testing.T) {
 		f(&c)
 		return knowledge.Library{Calls: []knowledge.Call{c}}
 	}
+	policy := func(p knowledge.Policy) knowledge.Library {
+		return knowledge.Library{Policies: []knowledge.Policy{p}}
+	}
 	knob := func(k knowledge.Knob) knowledge.Library { return knowledge.Library{Knobs: []knowledge.Knob{k}} }
 	field := knowledge.Knob{Owner: p + ".Client", Form: knowledge.Field, Name: "Timeout", Stage: knowledge.Total}
 	for name, c := range map[string]struct {
@@ -93,6 +96,11 @@ func TestLies(t *testing.T) {
 		"a flow of no field":     {knowledge.Library{Flows: []knowledge.Flow{{Name: p + ".New", Keeps: []string{"Deadline"}}}}, false},
 		"a flow from no arg":     {knowledge.Library{Flows: []knowledge.Flow{{Name: p + ".New", From: 1}}}, false},
 		"a glob of nothing":      {knowledge.Library{Globs: []knowledge.Glob{{Type: "(" + p + ".Box)", Shape: knowledge.CtxFirst}}}, false},
+		"a policy":               {policy(knowledge.Policy{Name: p + ".Retry", From: "arg:0", Attempts: "arg:1+1"}), true},
+		"a policy of a field":    {policy(knowledge.Policy{Name: p + ".Client.Timeout", Elapsed: "arg:0"}), true},
+		"a policy of no arg":     {policy(knowledge.Policy{Name: p + ".Retry", Attempts: "arg:2"}), false},
+		"options of one":         {policy(knowledge.Policy{Name: p + ".Retry", Options: "arg:1"}), false},
+		"a policy of nothing":    {policy(knowledge.Policy{Name: p + ".Again"}), false},
 		"an exemption of nobody": {knowledge.Library{Exempt: []string{p + ".Old"}}, false},
 	} {
 		if bad := load.Library(&c.lib); (len(bad) == 0) != c.true {

@@ -60,12 +60,12 @@ func Listens(ctx context.Context, db *sql.DB) error {
 	}
 }
 
-type backoff struct{ left int }
+type steps struct{ left int }
 
-func (b *backoff) Ongoing() bool { b.left--; return b.left > 0 }
+func (b *steps) Ongoing() bool { b.left--; return b.left > 0 }
 
 // Object: it knows when it is enough.
-func Object(db *sql.DB, b *backoff) error {
+func Object(db *sql.DB, b *steps) error {
 	for b.Ongoing() {
 		if err := db.Ping(); err == nil {
 			return nil

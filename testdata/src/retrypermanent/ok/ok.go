@@ -2,6 +2,7 @@
 package ok
 
 import (
+	"database/sql"
 	"errors"
 	"net/http"
 	"time"
@@ -28,4 +29,16 @@ func Errors(client *http.Client, url string) (resp *http.Response, err error) {
 		time.Sleep(time.Second)
 	}
 	return nil, err
+}
+
+// Rows: what is not there is given back.
+func Rows(db *sql.DB, id int) (name string, err error) {
+	for range 5 {
+		err = db.QueryRow("SELECT name FROM people WHERE id = $1", id).Scan(&name)
+		if err == nil || errors.Is(err, sql.ErrNoRows) {
+			return name, err
+		}
+		time.Sleep(time.Second)
+	}
+	return "", err
 }

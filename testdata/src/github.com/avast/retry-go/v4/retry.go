@@ -35,3 +35,29 @@ func Delay(delay time.Duration) Option { return nil }
 
 // RetryIf is a stub.
 func RetryIf(retryIf RetryIfFunc) Option { return nil }
+
+// DelayTypeFunc is how long is waited.
+type DelayTypeFunc func(n uint, err error, config *Config) time.Duration
+
+// DelayType is a stub.
+func DelayType(delayType DelayTypeFunc) Option { return nil }
+
+// BackOffDelay is a stub.
+func BackOffDelay(n uint, _ error, config *Config) time.Duration { return 0 }
+
+// FixedDelay is a stub.
+func FixedDelay(n uint, _ error, config *Config) time.Duration { return 0 }
+
+// RandomDelay is a stub.
+func RandomDelay(n uint, _ error, config *Config) time.Duration { return 0 }
+
+// CombineDelay is a stub.
+func CombineDelay(delays ...DelayTypeFunc) DelayTypeFunc { return nil }
+
+// LastErrorOnly is a stub.
+func LastErrorOnly(lastErrorOnly bool) Option { return nil }
+
+// DoWithData is a stub.
+func DoWithData[T any](retryableFunc func() (T, error), opts ...Option) (T, error) {
+	return retryableFunc()
+}

@@ -54,3 +54,30 @@ func WithContext(b BackOff, ctx context.Context) BackOffContext { return nil }
 
 // Retry is a stub.
 func Retry(o Operation, b BackOff) error { return o() }
+
+// WithRandomizationFactor is a stub.
+func WithRandomizationFactor(randomizationFactor float64) ExponentialBackOffOpts { return nil }
+
+// ConstantBackOff is a policy.
+type ConstantBackOff struct{ Interval time.Duration }
+
+// NextBackOff is a stub.
+func (b *ConstantBackOff) NextBackOff() time.Duration { return b.Interval }
+
+// Reset is a stub.
+func (b *ConstantBackOff) Reset() {}
+
+// NewConstantBackOff is a stub.
+func NewConstantBackOff(d time.Duration) *ConstantBackOff { return nil }
+
+// ZeroBackOff is a policy.
+type ZeroBackOff struct{}
+
+// NextBackOff is a stub.
+func (b *ZeroBackOff) NextBackOff() time.Duration { return 0 }
+
+// Reset is a stub.
+func (b *ZeroBackOff) Reset() {}
+
+// Permanent is a stub.
+func Permanent(err error) error { return err }

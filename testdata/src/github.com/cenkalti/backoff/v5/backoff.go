@@ -24,3 +24,29 @@ func WithMaxElapsedTime(d time.Duration) RetryOption { return nil }
 func Retry[T any](ctx context.Context, operation Operation[T], opts ...RetryOption) (T, error) {
 	return operation()
 }
+
+// BackOff is a policy.
+type BackOff interface {
+	NextBackOff() time.Duration
+	Reset()
+}
+
+// ExponentialBackOff is a policy.
+type ExponentialBackOff struct {
+	InitialInterval     time.Duration
+	RandomizationFactor float64
+	Multiplier          float64
+	MaxInterval         time.Duration
+}
+
+// NextBackOff is a stub.
+func (b *ExponentialBackOff) NextBackOff() time.Duration { return 0 }
+
+// Reset is a stub.
+func (b *ExponentialBackOff) Reset() {}
+
+// NewExponentialBackOff is a stub.
+func NewExponentialBackOff() *ExponentialBackOff { return nil }
+
+// WithBackOff is a stub.
+func WithBackOff(b BackOff) RetryOption { return nil }

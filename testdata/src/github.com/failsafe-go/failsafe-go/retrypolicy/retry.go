@@ -1,16 +1,24 @@
 // Package retrypolicy is a stub of github.com/failsafe-go/failsafe-go/retrypolicy at v0.9.8.
 package retrypolicy
 
-import "time"
+import (
+	"time"
+
+	"github.com/failsafe-go/failsafe-go"
+)
 
 // RetryPolicy is a stub.
-type RetryPolicy[R any] interface{ ToExecutor(R) any }
+type RetryPolicy[R any] interface{ ToExecutor(typeToken R) any }
 
 // Builder is a stub.
 type Builder[R any] interface {
+	failsafe.DelayablePolicyBuilder[Builder[R], R]
 	WithMaxAttempts(maxAttempts int) Builder[R]
 	WithMaxRetries(maxRetries int) Builder[R]
-	WithDelay(delay time.Duration) Builder[R]
+	WithBackoff(delay time.Duration, maxDelay time.Duration) Builder[R]
+	WithJitterFactor(jitterFactor float64) Builder[R]
+	WithMaxDuration(maxDuration time.Duration) Builder[R]
+	AbortOnErrors(errs ...error) Builder[R]
 	Build() RetryPolicy[R]
 }
 

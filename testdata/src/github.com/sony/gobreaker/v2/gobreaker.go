@@ -9,6 +9,9 @@ import (
 // ErrOpenState is a stub.
 var ErrOpenState = errors.New("circuit breaker is open")
 
+// ErrTooManyRequests is a stub.
+var ErrTooManyRequests = errors.New("too many requests")
+
 // State is a stub.
 type State int
 

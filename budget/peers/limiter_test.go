@@ -13,7 +13,9 @@ import (
 )
 
 // failsafe puts failsafe-go's adaptive limiter behind package budget's interface.
-type failsafeLimiter struct{ adaptivelimiter.AdaptiveLimiter[any] }
+type failsafeLimiter struct {
+	adaptivelimiter.AdaptiveLimiter[any]
+}
 
 func (l failsafeLimiter) Acquire(ctx context.Context, wait time.Duration) func(budget.Outcome, time.Duration) {
 	var permit adaptivelimiter.Permit

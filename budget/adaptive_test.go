@@ -197,7 +197,7 @@ func TestAdaptiveQueue(t *testing.T) {
 
 // Whatever happens to callers and calls, no slot is lost and none is given twice.
 func TestPropertyAdaptive(t *testing.T) {
-	each(t, func(t *testing.T, r *rand.Rand) {
+	each(t, seeds, func(t *testing.T, r *rand.Rand) {
 		l := budget.NewAdaptive()
 		d := dependency(t, "d", budget.Policy{Limiter: l, Ceiling: 100 * ms, Retry: budget.Retry{Base: ms, Cap: ms}, Hedge: budget.Hedge{Percentile: .9, MinSamples: 10}})
 		var wg sync.WaitGroup

@@ -89,6 +89,7 @@ func (a *Attempt) End(err error) error {
 func (a *Attempt) expire() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	defer contain()
 	defer a.attempt.abandon()
 	a.expired = !a.attempt.ended
 	a.finish(a.attempt.judge(context.Cause(a.ctx)))

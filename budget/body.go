@@ -81,8 +81,7 @@ func (b *body) Read(p []byte) (int, error) {
 		b.finish(b.end.judged, b.end.reason)
 	default:
 		a := &b.attempt
-		v := a.judge(err)
-		b.finish(v, v.reason(true, true))
+		v := b.broken(err)
 		if v.timeout || v.caller != nil {
 			err = a.d.fail(a.ctx.parent, v.reason(true, true), a.number, a, a.start, &v)
 		}
@@ -100,8 +99,16 @@ func (b *body) Close() error {
 
 // expire ends an attempt whose context has ended before its body.
 func (b *body) expire() {
-	v := b.attempt.judge(context.Cause(b.attempt.ctx))
-	b.finish(v, v.reason(true, true))
+	defer contain()
+	b.broken(context.Cause(b.attempt.ctx))
+}
+
+// broken ends the attempt with an error, even if it cannot be judged.
+func (b *body) broken(err error) verdict {
+	v := verdict{outcome: Failure, unproven: true, err: errFailed}
+	defer func() { b.finish(v, v.reason(true, true)) }()
+	v = b.attempt.judge(err)
+	return v
 }
 
 // finish gives the attempt back. If time ran out while the body was read, the

@@ -22,6 +22,7 @@ import (
 // wire is a dialer whose connections can be cut: what is written to one that is
 // cut goes nowhere, and nothing comes out of it.
 type wire struct {
+	plug  func(context.Context) (net.Conn, error) // nil: TCP
 	mu    sync.Mutex
 	conns []*cuttable
 }
@@ -34,8 +35,11 @@ type cuttable struct {
 }
 
 func (w *wire) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	var d net.Dialer
-	c, err := d.DialContext(ctx, network, address)
+	plug := w.plug
+	if plug == nil {
+		plug = func(ctx context.Context) (net.Conn, error) { return new(net.Dialer).DialContext(ctx, network, address) }
+	}
+	c, err := plug(ctx)
 	if err != nil {
 		return nil, err
 	}

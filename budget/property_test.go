@@ -22,9 +22,9 @@ const seeds = 300
 
 // each runs check in a bubble of its own for every seed, and looks for
 // goroutines that outlive it. A bubble fails by itself when one is still blocked.
-func each(t *testing.T, check func(t *testing.T, r *rand.Rand)) {
+func each(t *testing.T, seeds uint64, check func(t *testing.T, r *rand.Rand)) {
 	before := runtime.NumGoroutine()
-	for seed := range uint64(seeds) {
+	for seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { check(t, rand.New(&locked{src: rand.NewPCG(seed, 55)})) })
 		})
@@ -191,7 +191,7 @@ func (tr *tree) work(ctx context.Context, n *node) error {
 }
 
 func TestPropertyRandomCallTrees(t *testing.T) {
-	each(t, func(t *testing.T, r *rand.Rand) {
+	each(t, seeds, func(t *testing.T, r *rand.Rand) {
 		root := randomTree(t, r, 3)
 		tr := &tree{t: t, r: r}
 		var callers sync.WaitGroup
@@ -263,7 +263,7 @@ func (a *answer) Read(p []byte) (int, error) {
 func (a *answer) Close() error { a.closed.Store(true); return nil }
 
 func TestPropertyEveryBodyIsClosed(t *testing.T) {
-	each(t, func(t *testing.T, r *rand.Rand) {
+	each(t, seeds, func(t *testing.T, r *rand.Rand) {
 		var mu sync.Mutex
 		var answers []*answer
 		var requests []*answer

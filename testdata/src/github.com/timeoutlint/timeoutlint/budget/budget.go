@@ -35,8 +35,8 @@ func (e *Error) Error() string { return "" }
 
 func New(name string, p Policy) (*Dependency, error) { return nil, nil }
 
-func (d *Dependency) Client() *http.Client                               { return nil }
-func (d *Dependency) Transport(base http.RoundTripper) http.RoundTripper { return nil }
+func (d *Dependency) Client(change ...func(*http.Transport)) *http.Client { return nil }
+func (d *Dependency) Transport(base http.RoundTripper) http.RoundTripper  { return nil }
 func (d *Dependency) Timeout(ctx context.Context, o ...CallOption) (time.Duration, error) {
 	return 0, nil
 }
@@ -71,5 +71,23 @@ func Detach(ctx context.Context, d time.Duration) (context.Context, context.Canc
 func WithAtMost(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	return nil, nil
 }
-func Middleware(o ServerOptions) func(http.Handler) http.Handler { return nil }
-func NewServer(addr string, h http.Handler) *http.Server         { return nil }
+func Middleware(o ServerOptions) func(http.Handler) http.Handler             { return nil }
+func NewServer(addr string, h http.Handler, o ...ServerOptions) *http.Server { return nil }
+
+func WithOptions(ctx context.Context, o ...CallOption) context.Context                 { return ctx }
+func (d *Dependency) WithOptions(ctx context.Context, o ...CallOption) context.Context { return ctx }
+
+type Step struct {
+	Dependency *Dependency
+	Optional   bool
+}
+
+type Plan struct {
+	Reserve time.Duration
+	Steps   []Step
+}
+
+func (p Plan) Step(i int) CallOption { return CallOption{} }
+func (p Plan) Do(ctx context.Context, d *Dependency, f func(context.Context) error, o ...CallOption) error {
+	return f(ctx)
+}

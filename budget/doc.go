@@ -39,17 +39,21 @@
 // # Zero values
 //
 // A zero field means a safe default, never "for ever" and never "at once".
-// [Off] turns a part off where that is safe; any other negative value is refused
-// by [New]. Attempts include the first: 0 is 3, 1 is no retry, infinity does not
-// exist.
+// [Off] turns a part off where that is safe; any other negative value is refused:
+// by [New], by [ServerOptions.Validate], and of a call's option by the call. So is
+// what could never do what it is for, a hedge of one attempt, say. Attempts include
+// the first: 0 is 3, 1 is no retry, infinity does not exist.
 //
 // # One attempt
 //
 // In this order: floor (is it worth calling?), breaker (is it known to be
 // down?), bulkhead (is there a slot?), context (from here the clock runs), call.
-// Everything taken is given back when the call returns, or, for HTTP, when the
-// body is closed. Nothing is taken before it is needed, and there is no
+// Everything taken is given back when the call returns, or, for an HTTP response,
+// when its body is closed. Nothing is taken before it is needed, and there is no
 // goroutine unless a call hedges.
+//
+// A call on a dependency inside an attempt on the same one is a part of it: see
+// [Do]. What leaves its attempt ([Detach]) is not.
 //
 // # What comes next
 //
@@ -60,6 +64,18 @@
 // floor; and there is a token. Otherwise the operation ends at once with an
 // [*Error] that wraps the attempt's own error. The decision reads the caller's
 // context: an attempt that timed out is no reason to stop, a caller that left is.
+//
+// That a call provably never left is known only where this package sends: by the
+// Transport, by budget/grpcbudget, or because the function says so ([Mark]). An
+// error that a function returns is about the last thing it did.
+//
+// # What a breaker is told
+//
+// A failure, if the dependency was asked and failed. Not an answer that says no
+// (4xx, 429 and sql.ErrNoRows included), that is late (unless Policy.SlowCall says
+// what late is) or that goes on for as long as it may; not a full pool of ours,
+// another dependency's failure, a request that could not be sent, a panic, or a
+// caller that left.
 //
 // # One level of retries
 //
@@ -74,7 +90,7 @@
 //
 //	timeout       the time ran out                       matches DeadlineExceeded
 //	floor         not called, too little time left       matches DeadlineExceeded
-//	wait          the wait would outlive the deadline    matches DeadlineExceeded
+//	wait          the next attempt would come too late   matches DeadlineExceeded
 //	canceled      the caller left                        matches Canceled
 //	open          the breaker refused
 //	full          no free slot
@@ -83,6 +99,7 @@
 //	unsafe        failed, repeating could do the work twice
 //	exhausted     failed, a level below has repeated it already
 //	rejected      the dependency said no
+//	misuse        not called: an option or an answer that makes no sense
 //
 // # Limits
 //

@@ -16,6 +16,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/replace"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -238,7 +239,7 @@ func (s *session) showBaseline() int {
 	}
 	out := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
 	for _, e := range known.entries {
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", e.Count, e.Rule, where(e), e.Line)
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", e.Count, shown.Text(e.Rule), shown.Text(where(e)), shown.Text(e.Line))
 	}
 	if err := out.Flush(); err != nil {
 		return s.fail("%v", err)

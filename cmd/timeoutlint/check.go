@@ -143,7 +143,9 @@ func (a app) aside(flags *checkFlags, result driver.Result) {
 	}
 	if flags.stats && flags.format != "json" {
 		a.say("%s", strings.TrimSpace(report.Cost(result.Stats)))
-		a.say("%s", report.Gaps(gapsOf(result)))
+		for line := range strings.Lines(report.Gaps(gapsOf(result))) {
+			a.say("%s", strings.TrimSuffix(line, "\n"))
+		}
 	}
 }
 

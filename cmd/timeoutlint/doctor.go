@@ -17,6 +17,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -43,7 +44,7 @@ func (a app) doctor(args []string) int {
 	}
 	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, r := range sheet {
-		fmt.Fprintf(out, "%s\t%s\n", r.what, r.is)
+		fmt.Fprintf(out, "%s\t%s\n", shown.Text(r.what), shown.Text(r.is))
 	}
 	if err := out.Flush(); err != nil {
 		return a.fail("%v", err)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/fix"
 	"github.com/timeoutlint/timeoutlint/internal/replace"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // fix applies the fixes of the findings, or shows what they would change, and
@@ -109,11 +111,31 @@ func (s *session) write(ctx context.Context, files []fix.File) error {
 func (s *session) differences(files []fix.File) error {
 	for _, f := range files {
 		name := s.relative(f.Name)
-		if _, err := s.stdout.Write(diff.Diff("a/"+name, f.Old, "b/"+name, f.New)); err != nil {
+		if _, err := s.stdout.Write(diff.Diff(patched("a/"+name), f.Old, patched("b/"+name), f.New)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// patched is a name in a patch. What could end its line or speak to a terminal is
+// quoted as git does it, so that git and patch can read it.
+func patched(name string) string {
+	if shown.Text(name) == name {
+		return name
+	}
+	var out strings.Builder
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '"' || c == '\\':
+			out.WriteString(`\` + string(c))
+		case c < ' ' || c >= 0x7f:
+			fmt.Fprintf(&out, `\%03o`, c)
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return `"` + out.String() + `"`
 }
 
 // from is the file of a finding of a run in a directory.

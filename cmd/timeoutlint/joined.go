@@ -17,6 +17,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
@@ -139,10 +140,16 @@ func (s *session) located(f link.Finding) finding.Finding {
 		}
 		return filepath.ToSlash(file)
 	}
-	out := finding.Finding{File: rel(f.File), Line: f.Line, Column: f.Column, Rule: f.Rule.Name, Message: f.Message,
+	real := func(file string, line int, shown link.Shown) finding.Place {
+		if shown.File == file && shown.Line == line {
+			return finding.Place{}
+		}
+		return finding.Place{File: rel(file), Line: line, EndLine: line}
+	}
+	out := finding.Finding{File: rel(f.Shown.File), Line: f.Shown.Line, Real: real(f.File, f.Line, f.Shown), Column: f.Column, Rule: f.Rule.Name, Message: shown.Text(f.Message),
 		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line)}
 	for _, p := range f.Path {
-		out.Path = append(out.Path, finding.Step{File: rel(p.File), Line: p.Line, Column: p.Column, Text: p.Text})
+		out.Path = append(out.Path, finding.Step{File: rel(p.Shown.File), Line: p.Shown.Line, Column: p.Column, Text: shown.Text(p.Text), Real: real(p.File, p.Line, p.Shown)})
 	}
 	return out
 }

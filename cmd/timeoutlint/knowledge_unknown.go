@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/unknown"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -43,7 +44,7 @@ func (a app) unknown(flags *knowledgeFlags, patterns []string) int {
 		if c.Context {
 			takes = "yes"
 		}
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s:%d:%d\n", c.Count, c.Call, takes, c.File, c.Line, c.Column)
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s:%d:%d\n", c.Count, shown.Text(c.Call), takes, shown.Text(c.File), c.Line, c.Column)
 	}
 	if err := out.Flush(); err != nil {
 		return a.fail("%v", err)

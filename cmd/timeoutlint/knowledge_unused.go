@@ -6,6 +6,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/timeoutlint/timeoutlint/internal/regular"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/unknown"
 )
 
@@ -44,7 +45,7 @@ func (a app) unused(flags *knowledgeFlags, patterns []string) int {
 		if name == "" {
 			name = r.Path
 		}
-		fmt.Fprintf(a.stdout, "%s:%d:%d: %s: %s\n", r.File, r.Line, r.Column, name, r.Reason)
+		fmt.Fprintf(a.stdout, "%s:%d:%d: %s: %s\n", shown.Text(r.File), r.Line, r.Column, shown.Text(name), shown.Text(r.Reason))
 	}
 	return exitClean
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/garbage"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // The exit codes.
@@ -97,9 +98,10 @@ func (a app) fail(format string, args ...any) int {
 	return exitFailed
 }
 
-// say prints one line for the person, apart from the findings.
+// say prints one line for the person, apart from the findings; one it stays,
+// whatever is in the names of files and the messages of others.
 func (a app) say(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "timeoutlint: %s\n", fmt.Sprintf(format, args...))
+	fmt.Fprintf(a.stderr, "timeoutlint: %s\n", shown.Text(fmt.Sprintf(format, args...)))
 }
 
 // getenv is a variable's value, the last one given.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/smoke"
+	"github.com/timeoutlint/timeoutlint/internal/report/hostile"
 	"github.com/timeoutlint/timeoutlint/internal/trust"
 )
 
@@ -69,6 +70,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":    exits,
+			"harmless": harmless,
 			"trust":    inTable,
 			"waitfile": waitFile,
 		},
@@ -84,6 +86,24 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	if code != args[0] {
 		ts.Fatalf("exit code %s, want %s", code, args[0])
+	}
+}
+
+// harmless wants files, such as stdout and stderr, to speak to no terminal and
+// give no CI system a command: harmless FILE... A line may begin with the command
+// that -format=github prints.
+func harmless(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: harmless FILE...")
+	}
+	for _, name := range args {
+		text := ts.ReadFile(name)
+		if text == "" {
+			ts.Fatalf("%s is empty", name)
+		}
+		for _, line := range hostile.Lines(text, "::warning file=", "::error file=") {
+			ts.Fatalf("%s has the line %q", name, line)
+		}
 	}
 }
 

@@ -184,7 +184,7 @@ func (s *session) touched(list []finding.Finding) []finding.Finding {
 		return list
 	}
 	return slices.DeleteFunc(list, func(f finding.Finding) bool {
-		return !s.lines.Touched(f.File, f.Line, max(f.Line, f.EndLine)) &&
-			!slices.ContainsFunc(f.Path, func(p finding.Step) bool { return s.lines.Touched(p.File, p.Line, p.Line) })
+		new := func(at finding.Place) bool { return s.lines.Touched(at.File, at.Line, at.EndLine) }
+		return !new(f.Place()) && !slices.ContainsFunc(f.Path, func(p finding.Step) bool { return new(p.Place()) })
 	})
 }

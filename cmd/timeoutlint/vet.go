@@ -114,7 +114,7 @@ func (v vetDoor) through(an *analysis.Analyzer) *analysis.Analyzer {
 	out.Run = func(pass *analysis.Pass) (any, error) {
 		door := *pass
 		door.Report = func(d analysis.Diagnostic) {
-			if file, err := filepath.Abs(pass.Fset.Position(d.Pos).Filename); err == nil && v.conf.Excludes(file) {
+			if file, err := filepath.Abs(pass.Fset.PositionFor(d.Pos, false).Filename); err == nil && v.conf.Excludes(file) {
 				return
 			}
 			d.Message = an.Name + ": " + d.Message

@@ -108,7 +108,7 @@ func Without(entries, rest []Entry) []Entry {
 // key is a finding's key with its file as the baseline has it.
 func key(dir, folder string, f finding.Finding) finding.Key {
 	k := f.Key()
-	name := filepath.FromSlash(f.File)
+	name := filepath.FromSlash(k.File)
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/regular"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 const (
@@ -33,12 +34,13 @@ func Format(entries []Entry) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s\n%s\n", header, explain)
 	for _, e := range Sorted(entries) {
-		fmt.Fprintf(&out, "%s\t%s\t%s\t%d\t%s\n", escape.Replace(e.File), escape.Replace(e.Function), escape.Replace(e.Rule), e.Count, escape.Replace(e.Line))
+		fmt.Fprintf(&out, "%s\t%s\t%s\t%d\t%s\n", escape(e.File), escape(e.Function), escape(e.Rule), e.Count, escape(e.Line))
 	}
 	return out.Bytes()
 }
 
-var escape = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+// escape makes a text fit for a field: a reviewer reads it, too.
+func escape(text string) string { return shown.Text(strings.ReplaceAll(text, `\`, `\\`)) }
 
 func parse(text []byte, name string) ([]Entry, error) {
 	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
@@ -103,10 +105,24 @@ func unescape(text string) (string, error) {
 			return "", fmt.Errorf("a backslash at the end of %q", text)
 		}
 		c, ok := map[byte]byte{'\\': '\\', 't': '\t', 'n': '\n', 'r': '\r'}[text[i]]
-		if !ok {
+		if ok {
+			out.WriteByte(c)
+			continue
+		}
+		digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[text[i]]
+		if digits == 0 || i+digits >= len(text) {
 			return "", fmt.Errorf(`\%c stands for nothing`, text[i])
 		}
-		out.WriteByte(c)
+		code, err := strconv.ParseUint(text[i+1:i+1+digits], 16, 32)
+		switch {
+		case err != nil:
+			return "", fmt.Errorf(`\%s stands for nothing`, text[i:i+1+digits])
+		case digits == 2:
+			out.WriteByte(byte(code))
+		default:
+			out.WriteRune(rune(code))
+		}
+		i += digits
 	}
 	return out.String(), nil
 }

@@ -23,12 +23,21 @@ type Diagnostic struct {
 	Fixes                       []Fix
 	Function                    string // the function around it, "T.Method" for a method; or else the package's variable
 	Source                      string // the line it is on
+	Real                        Place
+}
+
+// Place is where something is in its file, where a //line comment says that it
+// is elsewhere; the zero Place: none does.
+type Place struct {
+	File          string
+	Line, EndLine int
 }
 
 // Related is another place that belongs to a diagnostic.
 type Related struct {
 	Pos     token.Position
 	Message string
+	Real    Place
 }
 
 // Fix is one way to change the code.
@@ -52,6 +61,7 @@ type Directive struct {
 	Wrong  string   // what is wrong with it or missing; empty: it is unused
 	Mild   bool     // of another linter's dialect
 	Source string   // the line it is on
+	Real   Place
 }
 
 // resolve turns a diagnostic's positions into places in files.
@@ -62,6 +72,7 @@ func (r *run) resolve(n *node, s *syntax, a *analysis.Analyzer, d analysis.Diagn
 		Message:  d.Message,
 		Pos:      r.fset.Position(d.Pos),
 		Function: enclosing(s.files, d.Pos),
+		Real:     r.real(d.Pos, d.End),
 	}
 	if d.End.IsValid() {
 		out.End = r.fset.Position(d.End)
@@ -69,7 +80,7 @@ func (r *run) resolve(n *node, s *syntax, a *analysis.Analyzer, d analysis.Diagn
 	out.Source = line(s.source, r.fset.PositionFor(d.Pos, false))
 	for _, rel := range d.Related {
 		if at, ok := r.place(n, s, rel.Pos); ok {
-			out.Related = append(out.Related, Related{at, rel.Message})
+			out.Related = append(out.Related, Related{at, rel.Message, r.real(rel.Pos, token.NoPos)})
 		}
 	}
 	for _, f := range d.SuggestedFixes {
@@ -92,15 +103,30 @@ func (r *run) resolve(n *node, s *syntax, a *analysis.Analyzer, d analysis.Diagn
 // project no more is known than the line, and of others nothing: their types
 // may have been read from where neither is.
 func (r *run) place(n *node, s *syntax, pos token.Pos) (token.Position, bool) {
+	real := r.fset.PositionFor(pos, false)
 	at := r.fset.Position(pos)
-	if _, own := s.source[r.fset.PositionFor(pos, false).Filename]; own {
+	if _, own := s.source[real.Filename]; own {
 		return at, true
 	}
-	if r.files[at.Filename] == nil {
+	if r.files[real.Filename] == nil {
 		return token.Position{}, false
 	}
-	n.out.elsewhere = append(n.out.elsewhere, r.lineOf(at))
+	n.out.elsewhere = append(n.out.elsewhere, r.lineOf(real))
 	return token.Position{Filename: at.Filename, Line: at.Line, Column: 1}, true
+}
+
+// real is where the code from pos to end is, if a //line comment says something
+// else. End need not be valid.
+func (r *run) real(pos, end token.Pos) Place {
+	at, said := r.fset.PositionFor(pos, false), r.fset.Position(pos)
+	out := Place{File: at.Filename, Line: at.Line, EndLine: at.Line}
+	if end.IsValid() {
+		out.EndLine = r.fset.PositionFor(end, false).Line
+	}
+	if said.Filename == at.Filename && said.Line == at.Line {
+		return Place{}
+	}
+	return out
 }
 
 // lineOf is the line at a place in a file of another package.
@@ -128,7 +154,7 @@ func (r *run) answers(s *syntax, list *directives.Result, wanted func(token.Pos)
 	for _, d := range about {
 		if wanted(d.Pos) {
 			out = append(out, Directive{r.fset.Position(d.Pos), d.Text, d.Rules, cmp.Or(d.Wrong, d.Remark), d.Mild,
-				line(s.source, r.fset.PositionFor(d.Pos, false))})
+				line(s.source, r.fset.PositionFor(d.Pos, false)), r.real(d.Pos, token.NoPos)})
 		}
 	}
 	return out

@@ -231,6 +231,7 @@ func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result,
 		memory.store(r, listing, res)
 		opts.Cache.Trim(start, cache.DefaultLimits())
 	}
+	res.Notices = append(res.Notices, listing.wrote...)
 	res.Asides = memory.asides()
 	res.Stats.Wall = time.Since(start)
 	return res, nil

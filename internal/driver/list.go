@@ -23,6 +23,7 @@ type listing struct {
 	packages []*listed
 	env      goEnv
 	notices  []string
+	wrote    []string // files that the go command has written, for this run to say
 	commands int
 	took     time.Duration
 }
@@ -101,7 +102,9 @@ func list(ctx context.Context, opts Options) (*listing, error) {
 		}
 		return l, ask(ctx, opts, l)
 	}
+	before := stateOf(goFiles(opts))
 	out, stderr, listErr := goCommand(ctx, opts, args...)
+	l.wrote = rewritten(before)
 	_ = group.Wait()
 	l.took = time.Since(start)
 	switch {
@@ -132,7 +135,7 @@ func (l *listing) matched(opts Options) error {
 	for _, p := range l.packages {
 		switch {
 		case p.DepOnly:
-		case p.Error != nil && p.Dir == "" && p.Name == "":
+		case p.Error != nil && p.Dir == "" && p.Name == "" && !p.unspeakable():
 			return l.explain(opts, errors.New(p.Error.Err))
 		default:
 			found = true
@@ -142,6 +145,12 @@ func (l *listing) matched(opts Options) error {
 		return fmt.Errorf("no packages match %s", strings.Join(opts.Patterns, " "))
 	}
 	return nil
+}
+
+// unspeakable reports whether a wildcard matched a folder whose name no import
+// path can have, as one with a space: that is left out, and the rest is not.
+func (p *listed) unspeakable() bool {
+	return strings.HasPrefix(p.Error.Err, "malformed import path") && !p.named()
 }
 
 // explain says in one line why the go command found no packages.

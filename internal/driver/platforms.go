@@ -113,7 +113,7 @@ func unusedEverywhere(d Directive, results []Result) bool {
 	for _, res := range results {
 		read, said := false, false
 		for _, p := range res.Packages {
-			read = read || slices.Contains(p.Files, d.Pos.Filename)
+			read = read || slices.Contains(p.Files, cmp.Or(d.Real.File, d.Pos.Filename))
 			said = said || slices.ContainsFunc(p.Directives, func(other Directive) bool { return other.Pos == d.Pos && other.Wrong == "" })
 		}
 		if read && !said {

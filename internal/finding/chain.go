@@ -36,7 +36,7 @@ func Severities(of map[string]rules.Severity) Link {
 func Without(dir string, matches func(file string) bool) Link {
 	return func(list []Finding) []Finding {
 		return slices.DeleteFunc(list, func(f Finding) bool {
-			file := filepath.FromSlash(f.File)
+			file := filepath.FromSlash(f.Place().File)
 			if !filepath.IsAbs(file) {
 				file = filepath.Join(dir, file)
 			}
@@ -63,7 +63,9 @@ func compare(a, b Finding) int {
 		cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Column, b.Column),
 		strings.Compare(a.Rule, b.Rule),
-		strings.Compare(a.Message, b.Message))
+		strings.Compare(a.Message, b.Message),
+		strings.Compare(a.Real.File, b.Real.File),
+		cmp.Compare(a.Real.Line, b.Real.Line))
 }
 
 // Rebase returns a copy of the list whose files are relative to another
@@ -73,6 +75,9 @@ func Rebase(list []Finding, from, to string) []Finding {
 		return list
 	}
 	move := func(file string) string {
+		if file == "" {
+			return ""
+		}
 		name := filepath.FromSlash(file)
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(from, name)
@@ -85,10 +90,10 @@ func Rebase(list []Finding, from, to string) []Finding {
 	out := slices.Clone(list)
 	for i := range out {
 		f := &out[i]
-		f.File = move(f.File)
+		f.File, f.Real.File = move(f.File), move(f.Real.File)
 		f.Path = slices.Clone(f.Path)
 		for j := range f.Path {
-			f.Path[j].File = move(f.Path[j].File)
+			f.Path[j].File, f.Path[j].Real.File = move(f.Path[j].File), move(f.Path[j].Real.File)
 		}
 		if f.Fix != nil {
 			fix := *f.Fix

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -34,6 +35,22 @@ type Finding struct {
 	Fix        *Fix   // nil where there is none
 	Function   string // around it, "T.Method" for a method, or the package's variable
 	Source     string // the line as it is
+	Real       Place  // where it is, if a //line comment says that it is at File and Line
+}
+
+// Place is lines of a file, which is named as in a Finding.
+type Place struct {
+	File          string
+	Line, EndLine int
+}
+
+// Place is where the finding is in fact. What is found goes by that: what is
+// excluded, new or known. File and Line are for people.
+func (f Finding) Place() Place {
+	if f.Real.File != "" {
+		return f.Real
+	}
+	return Place{f.File, f.Line, max(f.Line, f.EndLine)}
 }
 
 // Step is one place on the way from a finding to the wait.
@@ -42,6 +59,15 @@ type Step struct {
 	Line   int
 	Column int
 	Text   string
+	Real   Place // as of a Finding
+}
+
+// Place is where the step is in fact.
+func (s Step) Place() Place {
+	if s.Real.File != "" {
+		return s.Real
+	}
+	return Place{s.File, s.Line, s.Line}
 }
 
 // Fix is one way to change the code.
@@ -82,12 +108,13 @@ func From(dir string, d driver.Diagnostic) Finding {
 		Attended:   attended,
 		Function:   d.Function,
 		Source:     d.Source,
+		Real:       real(dir, d.Real),
 	}
 	if d.End.IsValid() {
 		f.EndLine, f.EndColumn = d.End.Line, d.End.Column
 	}
 	for _, rel := range d.Related {
-		f.Path = append(f.Path, Step{relative(dir, rel.Pos), rel.Pos.Line, rel.Pos.Column, rel.Message})
+		f.Path = append(f.Path, Step{relative(dir, rel.Pos), rel.Pos.Line, rel.Pos.Column, rel.Message, real(dir, rel.Real)})
 	}
 	if len(d.Fixes) > 0 {
 		first := d.Fixes[0]
@@ -112,11 +139,19 @@ func OfDirective(dir string, d driver.Directive, message string) Finding {
 		EndLine:    d.Pos.Line,
 		EndColumn:  d.Pos.Column + len(d.Text),
 		Rule:       DirectiveRule,
-		Message:    message,
+		Message:    shown.Text(message),
 		Confidence: rules.High,
 		Severity:   severity,
 		Source:     d.Source,
+		Real:       real(dir, d.Real),
 	}
+}
+
+func real(dir string, p driver.Place) Place {
+	if p.File == "" {
+		return Place{}
+	}
+	return Place{relative(dir, token.Position{Filename: p.File}), p.Line, p.EndLine}
 }
 
 func relative(dir string, at token.Position) string {

@@ -28,7 +28,7 @@ func TestFrom(t *testing.T) {
 	require.Equal(t, Finding{
 		File: "a/a.go", Line: 3, Column: 4, EndLine: 3, EndColumn: 9, Rule: "bareclient", Message: "m",
 		Confidence: rules.High, Severity: rules.Error, Function: "T.F", Source: "x := y",
-		Path: []Step{{"../lib/l.go", 7, 1, "waits"}},
+		Path: []Step{{File: "../lib/l.go", Line: 7, Column: 1, Text: "waits"}},
 		Fix:  &Fix{"fix", []Edit{{"a/a.go", 20, 25, "z", [32]byte{7}}}},
 	}, f)
 }

@@ -19,7 +19,7 @@ type Key struct {
 // Key returns the finding's key. It is as stable as File is: relative to a
 // directory that does not depend on where the run was started.
 func (f Finding) Key() Key {
-	return Key{Rule: f.Rule, File: f.File, Function: f.Function, Line: normal(f.Source)}
+	return Key{Rule: f.Rule, File: f.Place().File, Function: f.Function, Line: normal(f.Source)}
 }
 
 // Fingerprint names one finding by its key and by how many findings with the

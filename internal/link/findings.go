@@ -32,6 +32,7 @@ type Finding struct {
 	File       string // absolute
 	Line       int
 	Column     int
+	Shown      Shown
 	Function   string // around it, "T.Method" for a method
 	Message    string
 	Path       []Reached
@@ -42,6 +43,13 @@ type Reached struct {
 	File         string // absolute
 	Line, Column int
 	Text         string
+	Shown        Shown
+}
+
+// Shown is where //line comments say that a place is.
+type Shown struct {
+	File string
+	Line int
 }
 
 // Findings judges a whole module. Directives are heeded, and files that are
@@ -68,14 +76,14 @@ func Findings(packages []Summary, o Options) []Finding {
 		if !ok || !shown {
 			return nil
 		}
-		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: rule.Severity, Attended: attended, Package: pathOf(later, file), File: file, Line: place.Line, Column: place.Column, Function: around(later, file, place.Line), Message: message})
+		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: rule.Severity, Attended: attended, Package: pathOf(later, file), File: file, Line: place.Line, Column: place.Column, Shown: said(later, file, place.Line), Function: around(later, file, place.Line), Message: message})
 		return &out[len(out)-1]
 	}
 	for _, b := range l.world.Breaks(l.entries) {
 		if f := add(b.Rule, b.Confidence, b.Place, b.Message); f != nil {
 			for _, s := range b.Path {
 				if at, ok := l.files[s.Place.File]; ok && len(f.Path) < 6 {
-					f.Path = append(f.Path, Reached{at, s.Place.Line, s.Place.Column, s.Text})
+					f.Path = append(f.Path, Reached{at, s.Place.Line, s.Place.Column, s.Text, said(later, at, s.Place.Line)})
 				}
 			}
 		}
@@ -108,6 +116,17 @@ func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (atte
 		return l.Command, true
 	}
 	return false, false
+}
+
+// said is where a line is to be shown.
+func said(later []*verdict.Later, file string, line int) Shown {
+	for _, l := range later {
+		if _, ok := l.Files[file]; ok {
+			file, line = l.Shown(file, line)
+			break
+		}
+	}
+	return Shown{file, line}
 }
 
 // around is the function that a line is in; empty outside of any.

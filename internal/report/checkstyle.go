@@ -30,7 +30,7 @@ type checkstyleError struct {
 func Checkstyle(w io.Writer, r Report) error {
 	out := checkstyleReport{Version: "5.0"}
 	var file *checkstyleFile
-	for _, f := range r.Findings {
+	for _, f := range r.fit() {
 		if file == nil || file.Name != f.File {
 			file = &checkstyleFile{Name: f.File}
 			out.Files = append(out.Files, file)

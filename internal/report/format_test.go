@@ -143,7 +143,7 @@ func TestGitHubEscapes(t *testing.T) {
 	require.NoError(t, GitHub(&out, awkward(t)))
 	lines := strings.Split(out.String(), "\n")
 	require.Equal(t, `::error file=deep/a b/p%2Cé%25%3A.go,line=3,endLine=3,col=16,endColumn=22,title=timeoutlint%3A bareclient::bareclient: 100%25 of <"a"> & b, c: d`, lines[0])
-	require.Equal(t, "::warning file=deep/a b/p%2Cé%25%3A.go,line=3,endLine=5,title=timeoutlint%3A bareclient::bareclient: down%0Ato\x01\xffthe loop", lines[1])
+	require.Equal(t, `::warning file=deep/a b/p%2Cé%25%3A.go,line=3,endLine=5,title=timeoutlint%3A bareclient::bareclient: down\nto\x01\xffthe loop`, lines[1])
 	require.Equal(t, `::notice file=deep/gone.go,line=7,title=timeoutlint%3A directive::directive: no column, no end`, lines[2])
 
 	r := awkward(t)
@@ -163,7 +163,7 @@ func TestXML(t *testing.T) {
 	require.Len(t, styles.Files, 2)
 	require.Equal(t, "a b/p,é%:.go", styles.Files[0].Name)
 	require.Equal(t, checkstyleError{3, 19, "error", "100% of <\"a\"> & b, c: d", "timeoutlint.bareclient"}, styles.Files[0].Errors[0])
-	require.Equal(t, "down\nto��the loop", styles.Files[0].Errors[1].Message)
+	require.Equal(t, `down\nto\x01\xffthe loop`, styles.Files[0].Errors[1].Message)
 	require.Equal(t, "info", styles.Files[1].Errors[0].Severity)
 
 	out.Reset()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -23,7 +24,7 @@ func GitHub(w io.Writer, r Report) error {
 	for _, f := range r.Findings {
 		level := githubLevel(f.Severity)
 		levels[level]++
-		fmt.Fprintf(out, "::%s file=%s,line=%d", level, githubProperty(f.File), f.Line)
+		fmt.Fprintf(out, "::%s file=%s,line=%d", level, githubProperty(shown.Text(f.File)), f.Line)
 		column, endLine, endColumn := src.span(f)
 		switch {
 		case endLine > f.Line: // GitHub takes columns within one line only
@@ -33,7 +34,7 @@ func GitHub(w io.Writer, r Report) error {
 		case column > 0:
 			fmt.Fprintf(out, ",col=%d", column)
 		}
-		fmt.Fprintf(out, ",title=%s::%s\n", githubProperty("timeoutlint: "+f.Rule), githubText(f.Rule+": "+f.Message))
+		fmt.Fprintf(out, ",title=%s::%s\n", githubProperty("timeoutlint: "+f.Rule), githubText(shown.Text(f.Rule+": "+f.Message)))
 	}
 	for _, level := range []string{"error", "warning", "notice"} {
 		if n := levels[level]; n > githubLimit {

@@ -13,6 +13,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/inventory"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // Inventory is what the command budgets may print.
@@ -24,6 +25,7 @@ type Inventory struct {
 
 // Table prints the timeouts as a table and, below it, each measured dependency.
 func (inv Inventory) Table(w io.Writer) error {
+	inv = shown.Deep(inv)
 	out := bufio.NewWriter(w)
 	if err := rows(out, inv.Rows); err != nil {
 		return err

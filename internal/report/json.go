@@ -131,7 +131,7 @@ func findingJSON(f finding.Finding, print string) jsonFinding {
 	out := jsonFinding{File: f.File, Line: f.Line, Column: f.Column, EndLine: f.EndLine, EndColumn: f.EndColumn,
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message, Function: f.Function, Print: print}
 	for _, s := range f.Path {
-		out.Path = append(out.Path, jsonStep(s))
+		out.Path = append(out.Path, jsonStep{s.File, s.Line, s.Column, s.Text})
 	}
 	if f.Fix != nil {
 		out.Fix = &jsonFix{Message: f.Fix.Message, Edits: []jsonEdit{}}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -48,7 +49,7 @@ type junitSkipped struct {
 // readers.
 func JUnit(w io.Writer, r Report) error {
 	suite := junitSuite{Name: "timeoutlint"}
-	for _, f := range r.Findings {
+	for _, f := range r.fit() {
 		c := junitCase{Name: fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column), Class: "timeoutlint." + f.Rule}
 		if f.Severity == rules.Note {
 			c.Output = inFull(f)
@@ -59,11 +60,11 @@ func JUnit(w io.Writer, r Report) error {
 		suite.Cases = append(suite.Cases, c)
 	}
 	for _, s := range r.Skipped {
-		suite.Cases = append(suite.Cases, junitCase{Name: s.Package, Class: "timeoutlint", Skipped: &junitSkipped{s.Reason}})
+		suite.Cases = append(suite.Cases, junitCase{Name: shown.Text(s.Package), Class: "timeoutlint", Skipped: &junitSkipped{shown.Text(s.Reason)}})
 		suite.Skipped++
 	}
 	for _, l := range r.LeftOut {
-		suite.Cases = append(suite.Cases, junitCase{Name: l.Package + ": " + l.String(), Class: "timeoutlint", Skipped: &junitSkipped{l.Reason}})
+		suite.Cases = append(suite.Cases, junitCase{Name: shown.Text(l.Package + ": " + l.String()), Class: "timeoutlint", Skipped: &junitSkipped{shown.Text(l.Reason)}})
 		suite.Skipped++
 	}
 	if len(suite.Cases) == 0 {

@@ -6,10 +6,12 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -38,6 +40,24 @@ func (r Report) fromRoot() Report {
 	r.Findings = finding.Rebase(r.Findings, r.Dir, r.Root)
 	r.Dir = r.Root
 	return r
+}
+
+// fit are the findings with everything in them that others wrote fit to be
+// printed as text; what they say of the code is the same.
+func (r Report) fit() []finding.Finding {
+	out := slices.Clone(r.Findings)
+	for i := range out {
+		f := &out[i]
+		f.File, f.Message = shown.Text(f.File), shown.Text(f.Message)
+		if f.Fix != nil {
+			f.Fix = &finding.Fix{Message: shown.Text(f.Fix.Message), Edits: f.Fix.Edits}
+		}
+		f.Path = slices.Clone(f.Path)
+		for j := range f.Path {
+			f.Path[j].File, f.Path[j].Text = shown.Text(f.Path[j].File), shown.Text(f.Path[j].Text)
+		}
+	}
+	return out
 }
 
 // fingerprints names the findings as a run anywhere in the repository does.

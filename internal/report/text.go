@@ -9,13 +9,14 @@ import (
 	"github.com/fatih/color"
 
 	"github.com/timeoutlint/timeoutlint/internal/finding"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Lines prints one line a finding, for pipes: "file:line:col: rule: message".
 func Lines(w io.Writer, r Report) error {
 	out := bufio.NewWriter(w)
-	for _, f := range r.Findings {
+	for _, f := range r.fit() {
 		fmt.Fprintf(out, "%s:%d:%d: %s: %s\n", f.File, f.Line, f.Column, f.Rule, f.Message)
 	}
 	return out.Flush()
@@ -26,7 +27,7 @@ func Lines(w io.Writer, r Report) error {
 func Screen(w io.Writer, r Report, colours bool) error {
 	out := bufio.NewWriter(w)
 	p := newPalette(colours)
-	for _, f := range r.Findings {
+	for _, f := range r.fit() {
 		fmt.Fprintf(out, "%s %s %s\n", p.place.Sprintf("%s:%d:%d:", f.File, f.Line, f.Column), p.severity(f.Severity).Sprint(f.Rule+":"), f.Message)
 		if f.Source != "" {
 			source, caret := excerpt(f)
@@ -79,7 +80,8 @@ func excerpt(f finding.Finding) (source, marks string) {
 	if f.EndLine == f.Line {
 		end = min(max(f.EndColumn-1-indent, start), len(source))
 	}
-	width := max(len([]rune(source[start:end])), 1)
+	before, marked, after := shown.Line(source[:start]), shown.Line(source[start:end]), shown.Line(source[end:])
+	width := max(len([]rune(marked)), 1)
 	if f.EndLine == 0 {
 		width = 1
 	}
@@ -89,8 +91,8 @@ func excerpt(f finding.Finding) (source, marks string) {
 			return r
 		}
 		return ' '
-	}, source[:start])
-	return source, pad + "^" + strings.Repeat("~", width-1)
+	}, before)
+	return before + marked + after, pad + "^" + strings.Repeat("~", width-1)
 }
 
 func count(n int, what string) string {

@@ -62,7 +62,7 @@ func look(pass *analysis.Pass) (any, error) {
 		s.Unknown = append(s.Unknown, c.Name)
 	}
 	for _, file := range pass.Files {
-		name := pass.Fset.Position(file.FileStart).Filename
+		name := pass.Fset.PositionFor(file.FileStart, false).Filename
 		tests, err := filepath.Glob(filepath.Join(filepath.Dir(name), "*_test.go"))
 		s.Tests = s.Tests || err == nil && len(tests) > 0
 	}

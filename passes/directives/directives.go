@@ -106,7 +106,7 @@ func (r *Result) readFile(file *ast.File, now time.Time) {
 		for _, c := range group.List {
 			if d := parse(c.Text, now); d != nil {
 				d.Pos = c.Pos()
-				at := r.fset.Position(c.Pos())
+				at := r.fset.PositionFor(c.Pos(), false)
 				d.file, d.from = at.Filename, at.Line
 				list = append(list, d)
 				groups[d] = group
@@ -122,8 +122,8 @@ func (r *Result) readFile(file *ast.File, now time.Time) {
 			continue // for the function it belongs to
 		}
 		d.to = d.from
-		if start := r.fset.Position(groups[d].Pos()); !lines.code(start) {
-			next := r.fset.Position(groups[d].End()).Line + 1
+		if start := r.fset.PositionFor(groups[d].Pos(), false); !lines.code(start) {
+			next := r.fset.PositionFor(groups[d].End(), false).Line + 1
 			d.to = max(next, lines[next].last)
 		}
 	}
@@ -152,7 +152,7 @@ func (r *Result) readFunctions(pass *analysis.Pass) {
 				if d == nil {
 					continue
 				}
-				d.to = r.fset.Position(fn.End()).Line
+				d.to = r.fset.PositionFor(fn.End(), false).Line
 				if obj, _ := pass.TypesInfo.Defs[fn.Name].(*types.Func); obj != nil && d.Wrong == "" {
 					r.bounded[obj] = d
 					pass.ExportObjectFact(obj, &Bounded{Reason: d.Reason})
@@ -166,7 +166,7 @@ func (r *Result) readFunctions(pass *analysis.Pass) {
 // and marks those that do as used. Without nolint it leaves those to
 // golangci-lint that golangci-lint understands.
 func (r *Result) Ignores(rule rules.Rule, pos token.Pos, nolint bool) bool {
-	at := r.fset.Position(pos)
+	at := r.fset.PositionFor(pos, false)
 	ignored := false
 	for _, d := range r.all {
 		if d.Wrong != "" || d.file != at.Filename || at.Line < d.from || at.Line > d.to {

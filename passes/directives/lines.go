@@ -23,7 +23,7 @@ func read(fset *token.FileSet, file *ast.File) lines {
 		case *ast.Comment, *ast.CommentGroup:
 			return false
 		}
-		at, end := fset.Position(n.Pos()), fset.Position(n.End())
+		at, end := fset.PositionFor(n.Pos(), false), fset.PositionFor(n.End(), false)
 		first := out[at.Line]
 		switch {
 		case first.column == 0 || at.Column < first.column:

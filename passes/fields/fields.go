@@ -186,7 +186,7 @@ func (f *finder) store(s *ssa.Store) {
 	if name == "" || tagged {
 		return
 	}
-	at := f.pass.Fset.Position(s.Pos())
+	at := f.pass.Fset.PositionFor(s.Pos(), false)
 	f.out.Reads = append(f.out.Reads, Read{Field: name, Knob: knowledge.Short(knob),
 		Place:  tree.Place{File: f.pass.Pkg.Path() + "/" + filepath.Base(at.Filename), Line: at.Line, Column: at.Column},
 		Closed: field.Pkg() == f.pass.Pkg && (!field.Exported() || f.pass.Pkg.Name() == "main")})

@@ -155,7 +155,7 @@ func (c *collector) add(fn *ssa.Function, pos token.Pos, t Timeout) {
 	if !pos.IsValid() {
 		return
 	}
-	t.Pos, t.Function = c.pass.Fset.Position(pos), functionName(fn)
+	t.Pos, t.Function = c.pass.Fset.PositionFor(pos, false), functionName(fn)
 	c.found = append(c.found, t)
 }
 

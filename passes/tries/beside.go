@@ -36,12 +36,12 @@ func (f *finder) beside(n ast.Node) string {
 					own, _, _ := strings.Cut(c.Text, "// want ") // a test's, not prose
 					text += " " + strings.TrimPrefix(own, "//")
 				}
-				lines[f.pass.Fset.Position(group.End()).Line] += text
+				lines[f.pass.Fset.PositionFor(group.End(), false).Line] += text
 			}
-			f.comments[f.pass.Fset.Position(file.FileStart).Filename] = lines
+			f.comments[f.pass.Fset.PositionFor(file.FileStart, false).Filename] = lines
 		}
 	}
-	first, last := f.pass.Fset.Position(n.Pos()), f.pass.Fset.Position(n.End())
+	first, last := f.pass.Fset.PositionFor(n.Pos(), false), f.pass.Fset.PositionFor(n.End(), false)
 	lines := f.comments[first.Filename]
 	if first.Line == last.Line {
 		return lines[first.Line-1] + " " + lines[first.Line]

@@ -75,7 +75,7 @@ func run(pass *analysis.Pass) (any, error) {
 					takes, waits := blocks(fn)
 					if waits {
 						r.Calls = append(r.Calls, Call{
-							Name: calls.FullName(fn), Package: fn.Pkg().Path(), Context: takes, Pos: pass.Fset.Position(expr.Pos()),
+							Name: calls.FullName(fn), Package: fn.Pkg().Path(), Context: takes, Pos: pass.Fset.PositionFor(expr.Pos(), false),
 						})
 					}
 				}

@@ -2,7 +2,10 @@ package verdict
 
 import (
 	"go/ast"
+	"go/token"
 	"reflect"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -20,6 +23,26 @@ type Later struct {
 	Spans   []directives.Span
 	Funcs   []Extent // in source order
 	Command bool     // findings are notes here
+	Said    []Said   // by file and line
+}
+
+// Said is what //line comments say of a stretch of lines, of which each is one
+// further than the one before.
+type Said struct {
+	File     string // as it is, absolute
+	From, To int
+	As       string // the file that the lines are said to be of
+	Line     int    // and the number that the first of them is said to have
+}
+
+// Shown is where a line is said to be; the line itself, if nothing is said of it.
+func (l *Later) Shown(file string, line int) (string, int) {
+	for _, s := range l.Said {
+		if s.File == file && s.From <= line && line <= s.To {
+			return s.As, s.Line + line - s.From
+		}
+	}
+	return file, line
 }
 
 // Extent is the lines of a declared function.
@@ -41,16 +64,45 @@ var LaterAnalyzer = &analysis.Analyzer{
 		out := &Later{Path: pass.Pkg.Path(), Files: map[string]bool{}, Command: pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
 			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(joined(), pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
 		for _, f := range pass.Files {
-			out.Files[pass.Fset.Position(f.FileStart).Filename] = r.Wanted(f.FileStart)
+			out.Files[pass.Fset.PositionFor(f.FileStart, false).Filename] = r.Wanted(f.FileStart)
+			out.Said = append(out.Said, said(pass.Fset, f)...)
 			for _, decl := range f.Decls {
 				if fn, ok := decl.(*ast.FuncDecl); ok {
-					from, to := pass.Fset.Position(fn.Pos()), pass.Fset.Position(fn.End())
+					from, to := pass.Fset.PositionFor(fn.Pos(), false), pass.Fset.PositionFor(fn.End(), false)
 					out.Funcs = append(out.Funcs, Extent{from.Filename, from.Line, to.Line, called(fn)})
 				}
 			}
 		}
 		return out, nil
 	},
+}
+
+// said lists what //line comments say of a file's lines.
+func said(fset *token.FileSet, f *ast.File) (out []Said) {
+	if !slices.ContainsFunc(f.Comments, func(group *ast.CommentGroup) bool {
+		return slices.ContainsFunc(group.List, func(c *ast.Comment) bool {
+			return strings.HasPrefix(c.Text, "//line ") || strings.HasPrefix(c.Text, "/*line ")
+		})
+	}) {
+		return nil
+	}
+	file := fset.File(f.FileStart)
+	for line := 1; line <= file.LineCount(); line++ {
+		end := token.Pos(file.Base() + file.Size())
+		if line < file.LineCount() {
+			end = file.LineStart(line+1) - 1
+		}
+		at := file.PositionFor(end, true) // behind a comment in the line
+		if at.Filename == file.Name() && at.Line == line {
+			continue
+		}
+		if n := len(out) - 1; n >= 0 && out[n].To == line-1 && out[n].As == at.Filename && out[n].Line+line-out[n].From == at.Line {
+			out[n].To = line
+			continue
+		}
+		out = append(out, Said{File: file.Name(), From: line, To: line, As: at.Filename, Line: at.Line})
+	}
+	return out
 }
 
 // joined are the names of the rules whose findings are made later.

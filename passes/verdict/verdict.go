@@ -21,6 +21,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -75,7 +76,7 @@ var Analyzer = &analysis.Analyzer{
 			fset:       pass.Fset,
 		}
 		for _, f := range pass.Files {
-			name := pass.Fset.Position(f.FileStart).Filename
+			name := pass.Fset.PositionFor(f.FileStart, false).Filename
 			if ast.IsGenerated(f) {
 				r.generated[name] = true
 			}
@@ -90,7 +91,7 @@ var Analyzer = &analysis.Analyzer{
 // Wanted reports whether any finding at pos could be shown. A rule may ask
 // before it works hard.
 func (r *Reporter) Wanted(pos token.Pos) bool {
-	file := r.fset.Position(pos).Filename
+	file := r.fset.PositionFor(pos, false).Filename
 	return !r.generated[file] && (r.settings.Tests || !r.support && !r.helper[file] && !strings.HasSuffix(file, "_test.go"))
 }
 
@@ -147,15 +148,17 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 		Pos:      v.At.Pos(),
 		End:      v.At.End(),
 		Category: Category(v.Confidence, severity, attended),
-		Message:  v.Message,
+		Message:  shown.Text(v.Message),
 		URL:      v.Rule.URL(),
 	}
 	if v.Fix != nil {
-		d.SuggestedFixes = []analysis.SuggestedFix{*v.Fix}
+		fix := *v.Fix
+		fix.Message = shown.Text(fix.Message)
+		d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	}
 	if r.settings.Related {
 		for _, s := range v.Path {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: s.Pos, Message: s.Text})
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: s.Pos, Message: shown.Text(s.Text)})
 		}
 	}
 	pass.Report(d)

@@ -89,8 +89,6 @@ type maker struct {
 	ids         int
 	deadlines   map[*ssa.Call]int
 	fieldValues map[*types.Var]tree.Expr
-	storesOf    map[types.Object][]ssa.Value // of what package budget makes
-	operations  map[*ssa.Function]string     // what is given to one of package budget, and the name of the dependency
 	facts       map[*types.Func]*tree.Func
 	funcs       map[string]*tree.Func
 	waiting     map[string]bool // of funcs, those in which something may wait
@@ -100,7 +98,7 @@ type maker struct {
 func run(pass *analysis.Pass) (any, error) {
 	out := &Result{Path: pass.Pkg.Path(), Files: map[string]string{}}
 	for _, file := range pass.Files {
-		full := pass.Fset.Position(file.FileStart).Filename
+		full := pass.Fset.PositionFor(file.FileStart, false).Filename
 		out.Files[pass.Pkg.Path()+"/"+filepath.Base(full)] = full
 	}
 	if !settings.Own(pass) {
@@ -182,7 +180,7 @@ func (m *maker) place(pos token.Pos) tree.Place {
 	if !pos.IsValid() {
 		return tree.Place{}
 	}
-	at := m.pass.Fset.Position(pos)
+	at := m.pass.Fset.PositionFor(pos, false)
 	return tree.Place{File: m.pass.Pkg.Path() + "/" + filepath.Base(at.Filename), Line: at.Line, Column: at.Column}
 }
 

@@ -8,15 +8,17 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/internal/link"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // Checklist prints a review checklist in Markdown: what is open first, then
 // each dependency with what is known of it, to be ticked off.
 func (r Report) Checklist(w io.Writer) error {
+	r = shown.Deep(r)
 	out := bufio.NewWriter(w)
 	title := "Review of waits"
 	if r.Tree.Module != "" {
-		title += ": " + r.Tree.Module
+		title += ": " + markdown(r.Tree.Module)
 	}
 	fmt.Fprintf(out, "# %s\n\nWhat the code says of each dependency. Tick what is meant to be so, answer what is open.\n", title)
 
@@ -74,7 +76,7 @@ func (r Report) questions(reaches []reach) []string {
 				}
 			}
 			if s.Idempotent == link.No && repeated(s.Call) {
-				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, %s for one run: what keeps it from acting twice?", repeats(s.Call), calls(s.Total)), s.Place)
+				ask(&twice, d.Name, fmt.Sprintf("%s may be repeated, %s for one run: what keeps it from acting twice?", markdown(repeats(s.Call)), calls(s.Total)), s.Place)
 			}
 		}
 	}
@@ -125,14 +127,14 @@ func (s site) checks() []string {
 		attempts += ", " + pauseText(s.Pause)
 	}
 	if s.Arithmetic != "" {
-		attempts += "; " + s.Arithmetic
+		attempts += "; " + markdown(s.Arithmetic)
 	}
 	if most(s.Total) > most(s.Attempts) {
 		attempts += "; " + calls(s.Total) + " along the whole path"
 	}
 	out = append(out, attempts)
 	if text := repeats(s.Call); text != "" {
-		out = append(out, "repeating it: "+text)
+		out = append(out, "repeating it: "+markdown(text))
 	} else {
 		out = append(out, "repeating it: could not be seen")
 	}
@@ -227,13 +229,18 @@ func entriesText(names []string) string {
 
 // markdown is text that Markdown leaves as it is.
 func markdown(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "]", `\]`, "|", `\|`, "\n", " ").Replace(s)
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "]", `\]`, "|", `\|`,
+		"#", `\#`, "~", `\~`, "\n", " ").Replace(s)
 }
 
-// code is text in a code span.
+// code is text in a code span, whose marks are longer than any in the text.
 func code(s string) string {
-	if strings.Contains(s, "`") {
-		return "`` " + s + " ``"
+	marks := "`"
+	for strings.Contains(s, marks) {
+		marks += "`"
 	}
-	return "`" + s + "`"
+	if len(marks) > 1 {
+		s = " " + s + " "
+	}
+	return marks + s + marks
 }

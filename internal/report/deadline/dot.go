@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // DOT prints the graph of who calls whom, how often, for Graphviz.
 func (r Report) DOT(w io.Writer) error {
+	r = shown.Deep(r)
 	out := bufio.NewWriter(w)
 	g := r.graph()
 	fmt.Fprintf(out, "digraph %s {\n", dotQuote(r.Tree.Module))

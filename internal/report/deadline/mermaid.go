@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // Mermaid prints the graph of who calls whom, how often, as a Mermaid
 // flowchart, which Markdown can hold.
 func (r Report) Mermaid(w io.Writer) error {
+	r = shown.Deep(r)
 	out := bufio.NewWriter(w)
 	g := r.graph()
 	fmt.Fprintln(out, "flowchart LR")

@@ -13,6 +13,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 //go:embed page.html
@@ -103,7 +104,7 @@ func (r Report) Page(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return t.Execute(w, r.view())
+	return t.Execute(w, shown.Deep(r).view())
 }
 
 func (r Report) view() pageView {

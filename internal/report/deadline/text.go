@@ -11,6 +11,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 )
 
 // narrowest is the width below which a tree is not drawn any narrower.
@@ -19,6 +20,7 @@ const narrowest = 60
 // Text prints the tree for a screen of so many columns, what would happen if
 // that was asked, a summary, and what was measured.
 func (r Report) Text(w io.Writer, width int, colours bool) error {
+	r = shown.Deep(r)
 	t := newText(w, width, colours)
 	quiet := 0
 	for _, e := range r.Tree.Entries {

@@ -87,13 +87,13 @@ var reasons = []string{"background", "detach", "cancel", "outliv", "even if", "r
 // explained reports whether a comment on the line above the place says that it
 // is on purpose.
 func explained(pass *analysis.Pass, expr ast.Node) bool {
-	line := pass.Fset.Position(expr.Pos()).Line
+	line := pass.Fset.PositionFor(expr.Pos(), false).Line
 	for _, file := range pass.Files {
 		if expr.Pos() < file.FileStart || expr.Pos() >= file.FileEnd {
 			continue
 		}
 		for _, group := range file.Comments {
-			if pass.Fset.Position(group.End()).Line != line-1 {
+			if pass.Fset.PositionFor(group.End(), false).Line != line-1 {
 				continue
 			}
 			text := strings.ToLower(group.Text())

@@ -117,7 +117,7 @@ func Select(pass *analysis.Pass, path []ast.Node, ctx string) *analysis.Suggeste
 	if !ok {
 		return nil
 	}
-	tabs := strings.Repeat("\t", max(pass.Fset.Position(stmt.Pos()).Column-1, 0))
+	tabs := strings.Repeat("\t", max(pass.Fset.PositionFor(stmt.Pos(), false).Column-1, 0))
 	text := fmt.Sprintf("select {\n%[1]scase <-%[2]s.Done():\n%[1]s\t%[3]s\n%[1]scase <-time.After(%[4]s):\n%[1]s}", tabs, ctx, give, types.ExprString(call.Args[0]))
 	return &analysis.SuggestedFix{
 		Message:   "Wait for the timer or the context",

@@ -69,7 +69,9 @@ func variable(u string) (err error) {
 	return err
 }
 
-type asker interface{ ask(ctx context.Context) error }
+type asker interface {
+	ask(ctx context.Context) error
+}
 
 type web struct {
 	u    string

@@ -22,10 +22,19 @@ func (p *Package) Leaves(v ssa.Value) []ssa.Value {
 	return f.out
 }
 
+// Concrete are the types that a value of an interface may be, as far as this
+// package says.
+func (p *Package) Concrete(v ssa.Value) []types.Type {
+	f := follower{pkg: p, seen: map[ssa.Value]bool{}}
+	f.visit(v)
+	return f.types
+}
+
 type follower struct {
-	pkg  *Package
-	seen map[ssa.Value]bool
-	out  []ssa.Value
+	pkg   *Package
+	seen  map[ssa.Value]bool
+	out   []ssa.Value
+	types []types.Type // put into an interface on the way
 }
 
 func (f *follower) visit(v ssa.Value) {
@@ -39,6 +48,7 @@ func (f *follower) visit(v ssa.Value) {
 	case *ssa.ChangeInterface:
 		f.visit(v.X)
 	case *ssa.MakeInterface:
+		f.types = append(f.types, v.X.Type())
 		f.visit(v.X)
 	case *ssa.TypeAssert:
 		f.visit(v.X)

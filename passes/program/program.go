@@ -32,6 +32,7 @@ type Package struct {
 
 	promised func() map[string]bool                 // methods of the package's interfaces, gathered once
 	fields   func() map[*types.Var][]*ssa.FieldAddr // by field of this package: where it is addressed, gathered once
+	globals  func() map[*ssa.Global][]*ssa.Store    // by variable of the package: where it is stored to, gathered once
 }
 
 // Lazy is the pass's result: the package, built on first use.
@@ -136,7 +137,7 @@ func index(pass *analysis.Pass, pkg *ssa.Package) *Package {
 		Calls: map[*ssa.Function][]ssa.CallInstruction{},
 		Taken: map[*ssa.Function]bool{},
 	}
-	p.promised, p.fields = sync.OnceValue(p.promises), sync.OnceValue(p.addressed)
+	p.promised, p.fields, p.globals = sync.OnceValue(p.promises), sync.OnceValue(p.addressed), sync.OnceValue(p.stored)
 	var add func(fn *ssa.Function)
 	add = func(fn *ssa.Function) {
 		p.Funcs = append(p.Funcs, fn)

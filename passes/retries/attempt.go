@@ -68,7 +68,7 @@ func (w *attempts) block(b *ssa.BasicBlock, way []ssa.CallInstruction) bool {
 			if len(way) == deepestWay || w.result.repeatsParam(instr.Common()) {
 				continue
 			}
-			for _, fn := range w.result.callees(instr.Common()) {
+			for _, fn := range w.result.Callees(instr.Common()) {
 				if !w.enter(fn, append(slices.Clip(way), instr)) {
 					return false
 				}
@@ -105,10 +105,10 @@ func (r *Result) repeatsParam(c *ssa.CallCommon) bool {
 	return slices.ContainsFunc(r.facts[fn].Repeats, func(rep Repeat) bool { return rep.Param == i })
 }
 
-// callees are the functions of this package that a call may run: the one it
+// Callees are the functions of this package that a call may run: the one it
 // names, what a function value may be, and the methods of this package behind
 // an interface of its own.
-func (r *Result) callees(c *ssa.CallCommon) []*ssa.Function {
+func (r *Result) Callees(c *ssa.CallCommon) []*ssa.Function {
 	if c.IsInvoke() {
 		return r.behindMethod(c)
 	}

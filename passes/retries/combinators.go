@@ -26,7 +26,7 @@ func (r *Result) combinators() {
 				if r.facts[fn] == nil {
 					continue
 				}
-				rep := Repeat{Param: i, AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Random: int(l.Wait.Random), Steps: l.Wait.Steps, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
+				rep := Repeat{Param: i, After: r.allAfter(l, a.Call), AttemptP: -1, Capped: l.Cap.Kind != Endless, Waits: l.Wait.Some, Random: int(l.Wait.Random), Steps: l.Wait.Steps, Listens: l.Ctx.Listens, Filtered: len(l.Filtered) > 0}
 				if l.Cap.Kind == Counter {
 					rep.Attempts = int(l.Cap.Attempts)
 					rep.AttemptP, rep.More = number(fn, l.Cap.Limit), int(l.Cap.More)
@@ -278,6 +278,14 @@ func (r *Result) repetition(call *ssa.Call, rep Repeat, fn *ssa.Function) *Loop 
 	l.Ctx = Ctx{Param: contextParam(fn), Listens: rep.Listens, Perhaps: rep.Listens || rep.Open, Daemon: r.daemon(call.Parent())}
 	if rep.Filtered {
 		l.Filtered = []string{"the helper"}
+	}
+	l.sends, l.polls, l.marked = rep.After, rep.Only == knowledge.Unfinished, rep.Only == knowledge.Marked
+	if rep.Only == knowledge.Conflicts || rep.Only == knowledge.Coded {
+		l.sends = nil
+	}
+	l.picks = r.predicates(call)
+	if l.Row != nil && rep.Attempts == 1 || rep.Picked && len(l.picks) == 0 {
+		l.sends = nil // once, or by a predicate that is not in sight
 	}
 	l.Calls = r.attempts(fn)
 	return l

@@ -36,7 +36,10 @@ type Repeat struct {
 	Steps    bool // each wait is longer than the last
 	Open     bool // something out of sight has a say
 	Listens  bool
-	Filtered bool // some errors are given up on
+	Filtered bool           // some errors are given up on
+	Picked   bool           // by a predicate that a library is given
+	After    []Failure      // of unknown outcome, that are followed by another attempt
+	Only     knowledge.Pick // of a library's: what is repeated, if not any error
 }
 
 // AFact marks Behaves as a fact.

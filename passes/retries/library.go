@@ -13,13 +13,13 @@ import (
 // byLibrary is how a library repeats what a call hands it. Where no row says by
 // what policy, it counts as careful.
 func (r *Result) byLibrary(call *ssa.Call, row *knowledge.Call) Repeat {
-	rep := Repeat{Param: row.Repeats.Arg(), Attempts: r.told(call), AttemptP: -1, Capped: true, Waits: true,
+	rep := Repeat{Param: row.Repeats.Arg(), After: failures[:], Only: row.Only, Attempts: r.told(call), AttemptP: -1, Capped: true, Waits: true,
 		Random: int(Jittered), Listens: row.CtxArg() >= 0, Filtered: true}
 	p, ok := r.policies.Of(call, row)
 	if !ok {
 		return rep
 	}
-	rep.Capped, rep.Open, rep.Filtered, rep.Steps = !p.Endless(), p.Open, p.Picks, p.Delay == knowledge.Exponential || p.Delay == knowledge.Growing
+	rep.Capped, rep.Open, rep.Filtered, rep.Picked, rep.Steps = !p.Endless(), p.Open, p.Picks, p.Picks, p.Delay == knowledge.Exponential || p.Delay == knowledge.Growing
 	if p.Attempts == policies.Some && p.Most > 0 && !p.Open {
 		rep.Attempts = int(p.Most)
 	}

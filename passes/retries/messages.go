@@ -30,8 +30,11 @@ var once = regexp.MustCompile(`(?i)^(request|idempotency|client_?request|dedup(l
 // Keyed reports whether what an attempt is given has a field, or is made with an
 // option, by which the other side knows a repeated request again; one that was
 // made out of sight has one where its type does.
-func (l *Loop) Keyed(a *Attempt) bool {
-	for _, arg := range a.Call.Common().Args {
+func (l *Loop) Keyed(a *Attempt) bool { return Recognized(a.Call.Common()) }
+
+// Recognized is Keyed, of any call.
+func Recognized(c *ssa.CallCommon) bool {
+	for _, arg := range c.Args {
 		if keyed(arg, 0) {
 			return true
 		}
@@ -124,10 +127,13 @@ func hasKeyField(t types.Type) bool {
 
 // RPC reports whether an attempt is a unary method of a generated client: of
 // gRPC, by its call options, or of connect, by its request.
-func (a *Attempt) RPC() bool {
-	sig := a.Call.Common().Signature()
+func (a *Attempt) RPC() bool { return a.Fn != nil && RPC(a.Call.Common()) }
+
+// RPC reports whether a call is one of a unary method of a generated client.
+func RPC(c *ssa.CallCommon) bool {
+	sig := c.Signature()
 	n := sig.Params().Len()
-	if a.Fn == nil || n < 2 || sig.Results().Len() != 2 || !calls.IsContext(sig.Params().At(0).Type()) {
+	if n < 2 || sig.Results().Len() != 2 || !calls.IsContext(sig.Params().At(0).Type()) {
 		return false
 	}
 	if s, ok := sig.Params().At(n - 1).Type().(*types.Slice); ok && sig.Variadic() {

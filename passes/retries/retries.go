@@ -79,6 +79,11 @@ type Loop struct {
 	Caller   *ssa.Function   // of a combinator: who hands over what is repeated
 	Row      *knowledge.Call // of a combinator: the library's row, if it is one
 
+	sends  []Failure       // of a Helped loop: the failures that its helper has go back
+	polls  bool            // its helper asks for false and no error, rather than an error
+	marked bool            // its helper repeats only an error that the function has marked
+	picks  []*ssa.Function // predicates that its helper is given for the errors
+
 	open   map[string]bool          // predicates that send back what they do not know
 	pauses map[ssa.Instruction]bool // what lets time pass
 	header *ssa.BasicBlock

@@ -14,6 +14,7 @@ type token struct {
 	name bool   // may name a table or column
 	slot int    // the number of a placeholder, from 1
 	mark string // ?, $1, :name or @name as written
+	glue bool   // follows the one before without a space
 }
 
 // is reports whether the token names the column.
@@ -22,16 +23,23 @@ func (t token) is(column string) bool { return strings.EqualFold(t.text, column)
 // scan cuts a text into tokens, comments left out.
 func scan(text string) []token {
 	var out []token
+	space, seen := true, 0
 	for i := 0; i < len(text); {
+		if len(out) > seen {
+			out[seen].glue, space, seen = !space, false, len(out)
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		rest := text[i:]
 		switch {
 		case unicode.IsSpace(r):
 			i += size
+			space = true
 		case strings.HasPrefix(rest, "--"), r == '#' && !strings.HasPrefix(rest, "#>"):
 			i += until(rest, "\n")
+			space = true
 		case strings.HasPrefix(rest, "/*"):
 			i += until(rest, "*/")
+			space = true
 		case r == '\'':
 			n := quoted(rest, '\'')
 			out = append(out, token{text: rest[:n]})
@@ -69,6 +77,9 @@ func scan(text string) []token {
 			out = append(out, token{text: rest[:n]})
 			i += n
 		}
+	}
+	if len(out) > seen {
+		out[seen].glue = !space
 	}
 	return out
 }
@@ -197,11 +208,11 @@ func value(tokens []token) Value {
 	return v
 }
 
-// join writes tokens on one line as one would by hand.
+// join writes tokens on one line.
 func join(tokens []token) string {
 	var b strings.Builder
 	for i, t := range tokens {
-		if i > 0 && t.text != "," && t.text != ")" && t.text != "." && tokens[i-1].text != "(" && tokens[i-1].text != "." && !(t.text == "(" && tokens[i-1].name && tokens[i-1].word != "VALUES" && tokens[i-1].word != "IN") {
+		if i > 0 && !t.glue {
 			b.WriteByte(' ')
 		}
 		b.WriteString(t.text)

@@ -92,8 +92,8 @@ func TestFreshKey(t *testing.T) {
 
 func TestText(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, "INSERT INTO orders(name, at) VALUES (?, now())", Parse("INSERT INTO orders\n\t(name,  at) VALUES (?, now()) -- now")[0].Text)
-	require.Equal(t, "INSERT INTO …(a) VALUES ($1)", Parse("INSERT INTO " + Hole + " (a) VALUES ($1)")[0].Text)
+	require.Equal(t, "INSERT INTO orders (name, at) VALUES (?, now())", Parse("INSERT INTO orders\n\t(name,  at) VALUES (?, now()) -- now")[0].Text)
+	require.Equal(t, "INSERT INTO … (a) VALUES ($1)", Parse("INSERT INTO " + Hole + " (a) VALUES ($1)")[0].Text)
 }
 
 // FuzzParse: no text makes it panic, and what it reads has a verb.

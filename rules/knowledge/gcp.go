@@ -7,7 +7,7 @@ var gaxGo = Library{
 	Version: "v2.27.0",
 	Note:    "A generated Google client sets its timeout only where the context has no deadline; its retries end with the context and not before.",
 	Calls: []Call{
-		{Name: "github.com/googleapis/gax-go/v2.Invoke", Does: Requests, Bound: []Bound{"ctx:0", "option:github.com/googleapis/gax-go/v2.WithTimeout"}, Repeats: "arg:1", Source: "invoke.go:57"},
+		{Name: "github.com/googleapis/gax-go/v2.Invoke", Does: Requests, Bound: []Bound{"ctx:0", "option:github.com/googleapis/gax-go/v2.WithTimeout"}, Repeats: "arg:1", Only: Coded, Source: "invoke.go:57"},
 		{Name: "github.com/googleapis/gax-go/v2.Sleep", Does: Sleeps, Bound: []Bound{"ctx:0"}, Source: "invoke.go:67"},
 	},
 	Knobs: []Knob{

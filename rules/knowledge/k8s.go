@@ -55,8 +55,8 @@ var k8sRetry = Library{
 	Version: "v0.37.2",
 	Note:    "Waits with time.Sleep: no context ends it.",
 	Calls: []Call{
-		{Name: "k8s.io/client-go/util/retry.OnError", Does: Waits, Bound: []Bound{"field:k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"}, Repeats: "arg:2", Source: "util/retry/util.go:48"},
-		{Name: "k8s.io/client-go/util/retry.RetryOnConflict", Does: Waits, Bound: []Bound{"field:k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"}, Repeats: "arg:1", Source: "util/retry/util.go:103"},
+		{Name: "k8s.io/client-go/util/retry.OnError", Does: Waits, Bound: []Bound{"field:k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"}, Repeats: "arg:2", Only: Unfinished, Source: "util/retry/util.go:48"},
+		{Name: "k8s.io/client-go/util/retry.RetryOnConflict", Does: Waits, Bound: []Bound{"field:k8s.io/apimachinery/pkg/util/wait.Backoff.Steps"}, Repeats: "arg:1", Only: Conflicts, Source: "util/retry/util.go:103"},
 	},
 	Retries: []Retry{
 		{Name: "k8s.io/client-go/util/retry.OnError", Form: Option, Counts: TotalTries, Zero: NeverRuns, Negative: NeverRuns, Jitter: PerAt, Backoff: "as Backoff says", Ctx: No, Source: "util/retry/util.go:48"},

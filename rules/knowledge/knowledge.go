@@ -75,6 +75,7 @@ type Call struct {
 	When    Bound   `yaml:"when,omitempty"`    // the knob without which the call does not wait
 	Repeats Bound   `yaml:"repeats,omitempty"` // "arg:N": the function argument that is called until it succeeds
 	Policy  Bound   `yaml:"policy,omitempty"`  // whose policy says how often and how fast: "arg:N", "recv", or "self" where the Policy of this name does
+	Only    Pick    `yaml:"only,omitempty"`    // what of the function's failures is repeated; empty: any error
 	Message bool    `yaml:"message,omitempty"` // hands over a message and waits until the broker confirms it: twice is two messages
 	Paced   bool    `yaml:"paced,omitempty"`   // lets time pass by itself before it gives the same error again
 	Instead string  `yaml:"instead,omitempty"` // the variant to call, by its FullName or, in the same type or package, its bare name
@@ -83,6 +84,18 @@ type Call struct {
 	Source  string  `yaml:"source,omitempty"`  // file:line in the module, or under the toolchain's src
 	Note    string  `yaml:"note,omitempty"`
 }
+
+// Pick says which failures a helper repeats by itself.
+type Pick string
+
+// The picks. A helper that is given a predicate, or a mark for errors that are
+// not to be repeated, has none: it repeats any error that these do not exclude.
+const (
+	Conflicts  Pick = "conflict"   // somebody else was quicker, and nothing was written
+	Unfinished Pick = "unfinished" // the function says false and returns no error
+	Marked     Pick = "marked"     // errors that the function has wrapped for it
+	Coded      Pick = "code"       // errors with the codes that it is told, or that undo a transaction
+)
 
 // Glob is one row for all exported methods of a type that share a shape.
 type Glob struct {

@@ -11,7 +11,7 @@ var mongoV1 = Library{
 		{Name: "(*go.mongodb.org/mongo-driver/mongo.Cursor).All", Does: Receives, Bound: []Bound{"ctx:0"}, Source: "mongo/cursor.go:294"},
 		{Name: "(*go.mongodb.org/mongo-driver/mongo.ChangeStream).Next", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "mongo/change_stream.go:608"},
 		{Name: "(*go.mongodb.org/mongo-driver/mongo.Database).Watch", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "mongo/database.go:514"},
-		{Name: "(go.mongodb.org/mongo-driver/mongo.Session).WithTransaction", Does: Queries, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Source: "mongo/session.go:113", Note: "tries again for two minutes"},
+		{Name: "(go.mongodb.org/mongo-driver/mongo.Session).WithTransaction", Does: Queries, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Only: Coded, Source: "mongo/session.go:113", Note: "tries again for two minutes"},
 	},
 	Globs: []Glob{
 		{Type: "(*go.mongodb.org/mongo-driver/mongo.Collection)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "mongo/collection.go:34"},
@@ -58,7 +58,7 @@ var mongoV2 = Library{
 		{Name: "(*go.mongodb.org/mongo-driver/v2/mongo.Cursor).All", Does: Receives, Bound: []Bound{"ctx:0"}, Source: "mongo/cursor.go:374"},
 		{Name: "(*go.mongodb.org/mongo-driver/v2/mongo.ChangeStream).Next", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "mongo/change_stream.go:639"},
 		{Name: "(*go.mongodb.org/mongo-driver/v2/mongo.Database).Watch", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "mongo/database.go:617"},
-		{Name: "(*go.mongodb.org/mongo-driver/v2/mongo.Session).WithTransaction", Does: Queries, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Source: "mongo/session.go:133", Note: "tries again for two minutes"},
+		{Name: "(*go.mongodb.org/mongo-driver/v2/mongo.Session).WithTransaction", Does: Queries, Bound: []Bound{"ctx:0"}, Repeats: "arg:1", Only: Coded, Source: "mongo/session.go:133", Note: "tries again for two minutes"},
 	},
 	Globs: []Glob{
 		{Type: "(*go.mongodb.org/mongo-driver/v2/mongo.Collection)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "mongo/collection.go:34"},

@@ -121,11 +121,11 @@ var sethvargoRetry = Library{
 	Version: "v0.5.0",
 	Note:    "Only what RetryableError wraps is retried, and that for ever without WithMaxRetries or WithMaxDuration.",
 	Calls: []Call{
-		{Name: "github.com/sethvargo/go-retry.Do", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Policy: "arg:1", Source: "retry.go:90"},
-		{Name: "github.com/sethvargo/go-retry.DoValue", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Policy: "arg:1", Source: "retry.go:52"},
-		{Name: "github.com/sethvargo/go-retry.Constant", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Policy: "self", Source: "backoff_constant.go:10"},
-		{Name: "github.com/sethvargo/go-retry.Exponential", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Policy: "self", Source: "backoff_exponential.go:17"},
-		{Name: "github.com/sethvargo/go-retry.Fibonacci", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Policy: "self", Source: "backoff_fibonacci.go:18"},
+		{Name: "github.com/sethvargo/go-retry.Do", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Only: Marked, Policy: "arg:1", Source: "retry.go:90"},
+		{Name: "github.com/sethvargo/go-retry.DoValue", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Only: Marked, Policy: "arg:1", Source: "retry.go:52"},
+		{Name: "github.com/sethvargo/go-retry.Constant", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Only: Marked, Policy: "self", Source: "backoff_constant.go:10"},
+		{Name: "github.com/sethvargo/go-retry.Exponential", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Only: Marked, Policy: "self", Source: "backoff_exponential.go:17"},
+		{Name: "github.com/sethvargo/go-retry.Fibonacci", Does: Waits, Bound: []Bound{"ctx:0"}, Repeats: "arg:2", Only: Marked, Policy: "self", Source: "backoff_fibonacci.go:18"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/sethvargo/go-retry", Form: Option, Name: "WithMaxDuration", Stage: RetryTime, Default: "none", Zero: Immediate, Negative: Immediate, Source: "backoff.go:164", Note: "0: one try"},

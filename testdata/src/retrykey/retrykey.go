@@ -14,7 +14,7 @@ func pay(client *http.Client, text string) (err error) {
 		if err != nil {
 			return err
 		}
-		req.Header.Set("Idempotency-Key", uuid.NewString()) // want `Idempotency-Key is made anew for every attempt: to the server each one is another request, and a lost answer is done twice; make it once, before the first attempt`
+		req.Header.Set("Idempotency-Key", uuid.NewString()) // want `Idempotency-Key is made anew for every attempt \(uuid\.NewString\), 3 times: to the server each one is another request, and a lost answer is done twice; make it once, before the first attempt`
 		resp, err := client.Do(req)
 		if err == nil {
 			return resp.Body.Close()

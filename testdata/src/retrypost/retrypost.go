@@ -37,11 +37,11 @@ func made(client *http.Client, text string) (err error) {
 // declined names what is given up on; any other error sends the refund again.
 func (c *shop) refund(id string) (err error) {
 	for range 3 {
-		req, err := http.NewRequest(http.MethodPost, "http://shop/payments/"+id+"/refunds", nil) // want `a POST is sent again after any error, 3 times`
+		req, err := http.NewRequest(http.MethodPost, "http://shop/payments/"+id+"/refunds", nil)
 		if err != nil {
 			return err
 		}
-		if err = c.send(req); !mayHelp(err) {
+		if err = c.send(req); !mayHelp(err) { // want `a POST is sent again after any error, 3 times`
 			return err
 		}
 		time.Sleep(time.Second)

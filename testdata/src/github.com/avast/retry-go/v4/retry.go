@@ -61,3 +61,6 @@ func LastErrorOnly(lastErrorOnly bool) Option { return nil }
 func DoWithData[T any](retryableFunc func() (T, error), opts ...Option) (T, error) {
 	return retryableFunc()
 }
+
+// Unrecoverable is a stub.
+func Unrecoverable(err error) error { return err }

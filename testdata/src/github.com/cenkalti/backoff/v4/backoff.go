@@ -81,3 +81,9 @@ func (b *ZeroBackOff) Reset() {}
 
 // Permanent is a stub.
 func Permanent(err error) error { return err }
+
+type PermanentError struct{ Err error }
+
+func (e *PermanentError) Error() string { return e.Err.Error() }
+
+func Permanent(err error) error { return &PermanentError{Err: err} }

@@ -94,7 +94,7 @@ const (
 	Conflicts  Pick = "conflict"   // somebody else was quicker, and nothing was written
 	Unfinished Pick = "unfinished" // the function says false and returns no error
 	Marked     Pick = "marked"     // errors that the function has wrapped for it
-	Coded      Pick = "code"       // errors with the codes that it is told, or that undo a transaction
+	Coded      Pick = "code"       // errors that it is told are safe: by their code, or because the operation is
 )
 
 // Glob is one row for all exported methods of a type that share a shape.

@@ -85,5 +85,3 @@ func Permanent(err error) error { return err }
 type PermanentError struct{ Err error }
 
 func (e *PermanentError) Error() string { return e.Err.Error() }
-
-func Permanent(err error) error { return &PermanentError{Err: err} }

@@ -28,7 +28,16 @@ func run(pass *analysis.Pass) (any, error) {
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	for _, l := range r.Loops {
-		if !out.Wanted(l.Pos) || l.Class != retries.Retry || l.Cap.Kind != retries.Endless {
+		if !out.Wanted(l.Pos) || l.Class != retries.Retry {
+			continue
+		}
+		if a := r.Uncounted(l); a != nil {
+			if remote, sure := a.Remote(); remote && !a.Accepts() {
+				out.Report(pass, uncounted(met, l, a, sure))
+			}
+			continue
+		}
+		if l.Cap.Kind != retries.Endless {
 			continue
 		}
 		a, sure := remote(l)

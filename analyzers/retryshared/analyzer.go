@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -45,5 +46,29 @@ func run(pass *analysis.Pass) (any, error) {
 			break
 		}
 	}
+	for _, c := range r.Covered() {
+		if !out.Wanted(c.Client.Pos()) {
+			continue
+		}
+		out.Report(pass, verdict.Verdict{
+			Rule:       rules.RetryShared,
+			Confidence: rules.Medium,
+			Severity:   met.Severity(rules.RetryShared),
+			At:         verdict.Position(c.Client.Pos()),
+			Message:    covered(out, c),
+			Path:       []verdict.Step{{Pos: c.Loop.Pos, Text: "sends the request again"}, {Pos: c.Attempt.Pos(), Text: "has no time of its own"}},
+		})
+	}
 	return nil, nil
+}
+
+func covered(out *verdict.Reporter, c retries.Covered) string {
+	limit, attempts := "Client.Timeout", "all attempts"
+	if c.Timeout > 0 {
+		limit = fmt.Sprintf("Client.Timeout of %s", durations.Short(c.Timeout))
+	}
+	if n := c.Loop.Cap.Attempts; n > 1 {
+		attempts = fmt.Sprintf("all %d attempts", n)
+	}
+	return fmt.Sprintf("%s is for %s that RoundTrip makes (%s) and the waits between them together: the first one that hangs uses it up, and there is no second; give each attempt a timeout of its own inside RoundTrip", limit, attempts, out.At(c.Loop.Pos))
 }

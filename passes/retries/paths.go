@@ -25,8 +25,9 @@ type walk struct {
 	numbers map[any]uint64 // of values and names, for the keys of ways
 	text    []byte         // room for a key
 	result  *Attempt
-	decides bool // the call returns a bool and an error, and only the bool is looked at
-	over    bool // too many ways: nothing is known
+	counts  []*ssa.Phi // the numbers of attempts that limit the loop
+	decides bool       // the call returns a bool and an error, and only the bool is looked at
+	over    bool       // too many ways: nothing is known
 }
 
 type sentinel struct {
@@ -46,6 +47,7 @@ type way struct {
 	others bool    // another call failed on the way
 	waited bool
 	turned bool // the head of the loop was passed
+	free   bool // and this round is not counted
 }
 
 const mostStates = 6000
@@ -56,7 +58,7 @@ func (l *Loop) walk(from ssa.CallInstruction, tests map[*ssa.If]test, about map[
 
 // walkTo is walk for a recursion, where the next attempt is one of back.
 func (l *Loop) walkTo(back map[ssa.Instruction]bool, from ssa.CallInstruction, tests map[*ssa.If]test, about map[*ssa.If]bool, waits map[ssa.Instruction]bool) *Attempt {
-	w := &walk{loop: l, from: from, tests: tests, about: about, waits: waits, back: back, seen: map[string]bool{}, numbers: map[any]uint64{}, result: &Attempt{Call: from, waitAll: true}}
+	w := &walk{loop: l, from: from, tests: tests, about: about, waits: waits, back: back, seen: map[string]bool{}, numbers: map[any]uint64{}, counts: l.counters(), result: &Attempt{Call: from, waitAll: true}}
 	w.choose()
 	w.decides = w.onlyFlag()
 	at := 0
@@ -97,6 +99,9 @@ func (w *walk) choose() {
 			w.keep[v] = true
 		}
 		phis(v)
+	}
+	for _, n := range w.counts {
+		phis(n)
 	}
 }
 
@@ -274,6 +279,9 @@ func (w *walk) enter(at way, to *ssa.BasicBlock) {
 	w.join(&next, at.block, to)
 	next.block = to
 	next.turned = at.turned || to == w.loop.header
+	if to == w.loop.header {
+		next.free = w.uncounted(&at)
+	}
 	key := w.key(&next)
 	if w.seen[key] {
 		return
@@ -349,7 +357,7 @@ func (w *walk) again(at way) {
 	r := w.result
 	switch {
 	case at.said == fail:
-		r.againFail = true
+		r.againFail, r.free = true, r.free || at.free
 		r.Status, r.Errors = r.Status || at.state, r.Errors || !at.state
 		r.waitSome = r.waitSome || at.waited
 		r.waitAll = r.waitAll && at.waited

@@ -103,7 +103,7 @@ type Attempt struct {
 
 	depth                                                  int // calls between this one and what it reaches
 	againFail, againFlag, againOK, exitOK, exitFail, value bool
-	waitSome, waitAll, okWait                              bool
+	waitSome, waitAll, okWait, free                        bool
 }
 
 // Pos is where the call is.

@@ -73,7 +73,7 @@ func (w *walk) equate(at *way, v, same ssa.Value) {
 // key tells ways apart that may go on differently.
 func (w *walk) key(at *way) string {
 	out := binary.AppendUvarint(w.text[:0], uint64(at.block.Index))
-	out = append(out, byte(at.said), byte(at.flag), byte(bit(at.state)|bit(at.others)<<1|bit(at.waited)<<2|bit(at.turned)<<3))
+	out = append(out, byte(at.said), byte(at.flag), byte(bit(at.state)|bit(at.others)<<1|bit(at.waited)<<2|bit(at.turned)<<3|bit(at.free)<<4))
 	out = write(out, at.known)
 	out = write(out, at.alias)
 	out = write(out, at.class)

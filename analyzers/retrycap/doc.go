@@ -11,7 +11,11 @@
 // it: no count, no clock, no context, no channel; where somebody is known to
 // wait: a request, a remote call or a message that is answered, whoever wants the
 // lock that is held, or comes to the sync.Once around it. A function that calls
-// itself with the number of attempts that it was given is always reported.
+// itself with the number of attempts that it was given is always reported, and so
+// is a loop that counts its attempts, but not those after some failures. What is
+// handed to something that repeats it, a helper of one's own or a library's
+// Retry, counts as a loop: its policy is read from the options, the builder, the
+// literal or the wrapper that the call is given.
 //
 // # What is not reported
 //

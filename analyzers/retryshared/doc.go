@@ -8,12 +8,15 @@
 // takes the end of that time for a failure of one attempt, and tries again after
 // context.DeadlineExceeded, makes every further attempt with a context that has
 // ended: each fails at once. The rule reports a loop that repeats a call after
-// DeadlineExceeded where the call's context was given its timeout outside.
+// DeadlineExceeded where the call's context was given its timeout outside. It
+// reports a http.Client, too, whose Timeout is around a transport of the package
+// that sends the request again: the first attempt that hangs uses it up.
 //
 // # What is not reported
 //
 // A timeout outside the loop as such: it is the right way to bound all attempts. A
-// loop that looks at ctx.Err() before it goes on.
+// loop that looks at ctx.Err() before it goes on. A transport that gives each attempt
+// a time of its own.
 //
 // # The way out
 //

@@ -11,6 +11,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/places"
+	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -22,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.RetryZero.Name,
 	Doc:      rules.RetryZero.Summary,
 	URL:      rules.RetryZero.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, places.Analyzer, tries.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, places.Analyzer, retries.Analyzer, tries.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -41,6 +42,13 @@ func run(pass *analysis.Pass) (any, error) {
 		if confidence, message := judge(s); confidence != "" && !unread(pass, s) {
 			out.Report(pass, verdict.Verdict{
 				Rule: rules.RetryZero, Confidence: confidence, Severity: met.Severity(rules.RetryZero), At: s.At, Message: message,
+			})
+		}
+	}
+	for _, z := range pass.ResultOf[retries.Analyzer].(*retries.Result).Zeros() {
+		if out.Wanted(z.Pos) && !meant.MatchString(given.Beside(z.Pos)) {
+			out.Report(pass, verdict.Verdict{
+				Rule: rules.RetryZero, Confidence: rules.Medium, Severity: met.Severity(rules.RetryZero), At: verdict.Position(z.Pos), Message: ours(out, z),
 			})
 		}
 	}

@@ -14,7 +14,9 @@
 // and says what it means in this library at the version in go.mod, how the
 // library counts, and what to write instead. A -1 that is the default here, or
 // with which nothing is called, is said too; and in the JSON of a gRPC service
-// config a maxAttempts that gRPC refuses, or does not make.
+// config a maxAttempts that gRPC refuses, or does not make. It is said of one's own
+// loops as well, "for n := 1; most == 0 || n <= most; n++", where a call or a
+// literal of the package gives them a 0.
 //
 // # What is not reported
 //

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/tries"
+	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
@@ -46,4 +48,17 @@ func judgePolicy(p tries.Policy) (rules.Confidence, string) {
 		return rules.Medium, fmt.Sprintf("maxAttempts is %d, of which gRPC makes %d; write what is meant, or raise the ceiling with WithMaxCallAttempts", p.Written, p.Most)
 	}
 	return "", ""
+}
+
+// ours says that a loop of one's own takes 0 for no limit.
+func ours(out *verdict.Reporter, z retries.Zero) string {
+	what := z.Name
+	if z.Fn != nil {
+		what = fmt.Sprintf("%s of %s", z.Name, z.Fn.Name())
+	}
+	where := ""
+	if z.Loop.IsValid() {
+		where = fmt.Sprintf(" (%s)", out.At(z.Loop))
+	}
+	return fmt.Sprintf("%s is 0, which is no limit here%s: it goes on until it succeeds; write the number that is meant", what, where)
 }

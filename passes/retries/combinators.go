@@ -204,6 +204,9 @@ func (r *Result) repeats(call *ssa.Call) []Repeat {
 	out := slices.Clone(b.Repeats)
 	for i := range out {
 		if n, ok := constInt(argument(call.Common(), out[i].AttemptP)); ok && out[i].AttemptP >= 0 {
+			if n == 0 && b.Endless == out[i].AttemptP+1 {
+				out[i].Capped = false
+			}
 			out[i].Attempts, out[i].AttemptP = max(int(n)+out[i].More, 0), -1
 		}
 	}

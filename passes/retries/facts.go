@@ -19,6 +19,7 @@ type Behaves struct {
 	Pauses  bool             // lets a time pass, on some way through it
 	Listens bool             // looks whether a context has ended
 	Sends   int              // one more than the index of the *http.Request it sends and leaves alone; 0: none
+	Endless int              // one more than the index of the parameter that is a number of attempts and with 0 no limit; 0: none
 	Repeats []Repeat
 }
 
@@ -61,6 +62,9 @@ func (b *Behaves) String() string {
 	if b.Sends > 0 {
 		parts = append(parts, fmt.Sprintf("sends arg %d", b.Sends-1))
 	}
+	if b.Endless > 0 {
+		parts = append(parts, fmt.Sprintf("repeats without end for 0 in arg %d", b.Endless-1))
+	}
 	for _, r := range b.Repeats {
 		text := fmt.Sprintf("repeats arg %d", r.Param)
 		if r.Attempts > 0 {
@@ -75,7 +79,7 @@ func (b *Behaves) String() string {
 }
 
 func (b *Behaves) empty() bool {
-	return b.Reaches == "" && !b.Waits && !b.Pauses && !b.Listens && b.Sends == 0 && len(b.Repeats) == 0
+	return b.Reaches == "" && !b.Waits && !b.Pauses && !b.Listens && b.Sends == 0 && b.Endless == 0 && len(b.Repeats) == 0
 }
 
 // of is the fact of a function, of this package or an imported one; nil if
@@ -98,6 +102,7 @@ func (r *Result) of(fn *types.Func) *Behaves {
 
 // export hands the facts of declared functions to importing packages.
 func (r *Result) export() {
+	r.zeros()
 	r.combinators()
 	for obj, fn := range r.Program.Decls {
 		if b := r.facts[fn]; b != nil && !b.empty() {

@@ -119,6 +119,7 @@ type Result struct {
 	delays   *delays.Result
 	policies *policies.Result
 	facts    map[*ssa.Function]*Behaves
+	endless  map[*types.Var]token.Pos    // fields that are a number of attempts and with 0 no limit: whose loop
 	mu       sync.Mutex                  // of behind: rules ask at the same time
 	behind   map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
 }
@@ -136,7 +137,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	r := &Result{pass: pass, calls: pass.ResultOf[calls.Analyzer].(*calls.Result), delays: pass.ResultOf[delays.Analyzer].(*delays.Result),
-		policies: pass.ResultOf[policies.Analyzer].(*policies.Result)}
+		endless: map[*types.Var]token.Pos{}, policies: pass.ResultOf[policies.Analyzer].(*policies.Result)}
 	if !settings.Own(pass) || !worthwhile(pass) {
 		return r, nil
 	}

@@ -2,6 +2,7 @@ package tries
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -24,8 +25,18 @@ func (f *finder) within(n ast.Node) string {
 	return strings.Join(names, " ")
 }
 
+// Beside is what a comment says on the line of a position, or on the line above.
+func (r *Result) Beside(pos token.Pos) string {
+	if r.finder == nil {
+		return ""
+	}
+	return r.finder.around(pos, pos)
+}
+
 // beside is what a comment says on the line of a node, or on the line above.
-func (f *finder) beside(n ast.Node) string {
+func (f *finder) beside(n ast.Node) string { return f.around(n.Pos(), n.End()) }
+
+func (f *finder) around(from, to token.Pos) string {
 	if f.comments == nil {
 		f.comments = map[string]map[int]string{}
 		for _, file := range f.pass.Files {
@@ -41,7 +52,7 @@ func (f *finder) beside(n ast.Node) string {
 			f.comments[f.pass.Fset.PositionFor(file.FileStart, false).Filename] = lines
 		}
 	}
-	first, last := f.pass.Fset.PositionFor(n.Pos(), false), f.pass.Fset.PositionFor(n.End(), false)
+	first, last := f.pass.Fset.PositionFor(from, false), f.pass.Fset.PositionFor(to, false)
 	lines := f.comments[first.Filename]
 	if first.Line == last.Line {
 		return lines[first.Line-1] + " " + lines[first.Line]

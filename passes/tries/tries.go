@@ -55,6 +55,8 @@ func (s Setting) Attempts() int64 {
 type Result struct {
 	Settings []Setting
 	Policies []Policy
+
+	finder *finder
 }
 
 // Analyzer finds the numbers given to retry settings.
@@ -78,6 +80,7 @@ type finder struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	f := finder{pass: pass, table: pass.ResultOf[calls.Analyzer].(*calls.Result).Table(), parent: map[ast.Expr]*ast.CallExpr{}, out: &Result{}}
+	f.out.finder = &f
 	if !settings.Own(pass) || !f.worthwhile() {
 		return f.out, nil
 	}

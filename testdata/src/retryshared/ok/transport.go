@@ -16,7 +16,11 @@ func (t *timed) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 		if err == nil {
 			return resp, nil
 		}
-		time.Sleep(rand.N(time.Second)) // also: retryctx, deafsleep
+		select {
+		case <-req.Context().Done():
+			return nil, req.Context().Err()
+		case <-time.After(rand.N(time.Second)):
+		}
 	}
 	return nil, err
 }
@@ -24,7 +28,7 @@ func (t *timed) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 func (t *timed) once(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(req.Context(), time.Second)
 	defer cancel()
-	return t.base.RoundTrip(req.Clone(ctx))
+	return t.base.RoundTrip(req.Clone(ctx)) // also: earlycancel
 }
 
 // Both: the client's is the time of all of them.

@@ -16,4 +16,6 @@
 // # The way out
 //
 // Retry at one level, or under a retry budget that lets a tenth of the calls be retries.
+// [Package budget](../../budget/README.md) does both, and between services as well: a second
+// attempt is known as one by whoever serves it.
 package amplification

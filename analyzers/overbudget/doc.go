@@ -22,5 +22,7 @@
 // # The way out
 //
 // Give the call the request's context. If it must go on, let it go on beside the
-// answer, with a deadline of its own.
+// answer, with a deadline of its own. A dependency of
+// [package budget](../../budget/README.md) gives every call what is left of the request's
+// time, less a reserve, and its Detach gives the other kind an end.
 package overbudget

@@ -16,5 +16,7 @@
 //
 // # The way out
 //
-// Use the variant that takes a context, and give it a deadline.
+// Use the variant that takes a context, and give it a deadline. Acquire of
+// [package budget](../../budget/README.md) bounds the wait for the pool alone, in front
+// of the query: budget.Acquire(ctx, 50*time.Millisecond, db.Conn).
 package poolwait

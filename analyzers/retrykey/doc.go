@@ -19,5 +19,6 @@
 //
 // Make the key once, before the first attempt, and send it with each. The fix
 // offered moves it there, unless it is made of something that belongs to the
-// attempt.
+// attempt. A client of [package budget](../../budget/README.md) makes one key for all
+// attempts of a request that is said to be idempotent.
 package retrykey

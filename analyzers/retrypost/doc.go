@@ -22,5 +22,7 @@
 // # The way out
 //
 // Make a key before the first attempt and send it as Idempotency-Key with each, or
-// repeat only errors that came before anything was sent.
+// repeat only errors that came before anything was sent. A client of
+// [package budget](../../budget/README.md) does both: it sends one key with every attempt of
+// a request that is said to be idempotent, and repeats others only if nothing was sent.
 package retrypost

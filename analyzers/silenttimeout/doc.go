@@ -19,4 +19,10 @@
 // function whose name says that it waits, polls, drains or stops: its time is
 // meant to run out. The rule is off by default: what a timeout means is not
 // always in the code.
+//
+// # The way out
+//
+// Return the error, or count and log it where an answer without it will do. With
+// [package budget](../../budget/README.md) every timeout is an event for the policy's
+// Observer, and DoOr hands the reason to the fallback.
 package silenttimeout

@@ -29,13 +29,17 @@ type Limiter interface {
 // and outside of the dependency. As many as hold a slot may wait for one; the
 // next is refused.
 //
+// What is sheddable is refused first (see [WithCriticality]): [Sheddable] work gets
+// half of the slots at most, [SheddablePlus] four fifths, and neither waits.
+// [CriticalPlus] work waits in front of the others.
+//
 // It is for one kind of work. Calls that take 1 ms and others that take 1 s need
 // a limiter each, or the mixture looks like load.
 type Adaptive struct {
 	mu       sync.Mutex
 	limit    float64
 	inFlight int
-	waiting  []chan struct{} // first come, first served
+	waiting  []chan struct{} // first come, first served, but for CriticalPlus
 	usual    time.Duration   // what an answer takes without queueing; 0 = not known yet
 	window   window
 }
@@ -78,18 +82,23 @@ func (l *Adaptive) Limit() int {
 
 // Acquire implements [Limiter].
 func (l *Adaptive) Acquire(ctx context.Context, wait time.Duration) func(Outcome, time.Duration) {
+	matters := CriticalityOf(ctx)
 	l.mu.Lock()
-	if l.inFlight < int(l.limit) && len(l.waiting) == 0 {
+	if l.inFlight < int(l.limit*matters.share()) && len(l.waiting) == 0 {
 		l.take()
 		l.mu.Unlock()
 		return l.release
 	}
-	if wait <= 0 || len(l.waiting) >= int(l.limit) {
+	if wait <= 0 || len(l.waiting) >= int(l.limit) || matters.share() < 1 {
 		l.mu.Unlock()
 		return nil
 	}
 	turn := make(chan struct{})
-	l.waiting = append(l.waiting, turn)
+	if matters == CriticalPlus {
+		l.waiting = slices.Insert(l.waiting, 0, turn)
+	} else {
+		l.waiting = append(l.waiting, turn)
+	}
 	l.mu.Unlock()
 
 	timer := time.NewTimer(wait)

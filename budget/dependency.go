@@ -53,6 +53,7 @@ func New(name string, p Policy) (*Dependency, error) {
 		d.recent = &recent{percentile: p.Hedge.Percentile, minSamples: p.Hedge.MinSamples}
 	}
 	d.tokens.init(p.Retry.Ratio, p.Retry.Burst)
+	d.tokens.spread(p.Retry.PerSecond, p.Retry.Window)
 	return d, nil
 }
 

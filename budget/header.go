@@ -77,9 +77,11 @@ func forward(ctx context.Context, h http.Header, hide bool) bool {
 		h.Del(HeaderTimeout)
 		h.Del(HeaderDeadline)
 		h.Del(HeaderAttempt)
+		h.Del(HeaderCriticality)
 		return true
 	}
 	setAttempt(ctx, h)
+	setCriticality(ctx, h)
 	SetDeadline(ctx, h)
 	return true
 }

@@ -148,7 +148,7 @@ func (b *bounded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !b.Dark {
 		bounded, cancel := WithAtMost(ctx, granted)
 		defer cancel()
-		hopped, hop := WithHop(bounded, attemptOf(r.Header))
+		hopped, hop := WithHop(withCriticality(bounded, r.Header), attemptOf(r.Header))
 		if b.Limiter != nil {
 			release := b.slot(hopped, granted)
 			if release == nil {

@@ -12,13 +12,15 @@ import (
 type Step struct {
 	Dependency *Dependency
 	Optional   bool // has a fallback: no earlier call saves time for it
+	Beside     bool // runs at the same time as the step before it: neither saves time for the other
 }
 
 // Plan is the sequence of calls one request makes. When a call is granted its
 // time, the floors of the mandatory calls after it are kept back, so that an
 // early slow call cannot starve a late necessary one; optional calls are not,
 // they are skipped when too little is left. Time one call leaves unused goes to
-// those after it, which a fixed split cannot do.
+// those after it, which a fixed split cannot do. Steps that run at the same time
+// (Beside) are a group: of its floors the highest is kept back.
 //
 // A Plan is a plain value: build it once, use it from any goroutine.
 type Plan struct {
@@ -43,13 +45,28 @@ func (p Plan) Step(i int) CallOption {
 	if i < 0 || i >= len(p.Steps) {
 		return c
 	}
-	for _, later := range p.Steps[i+1:] {
-		if !later.Optional && later.Dependency != nil {
-			c.set |= setKeep
-			c.keep += later.Dependency.policy.Floor
-		}
+	if keep := p.after(i); keep > 0 {
+		c.set |= setKeep
+		c.keep += keep
 	}
 	return c
+}
+
+// after is the floors of the mandatory steps that come after i: of those that run
+// beside each other the highest.
+func (p Plan) after(i int) time.Duration {
+	var sum, highest time.Duration
+	beside := true // still in i's own group
+	for _, s := range p.Steps[i+1:] {
+		if !s.Beside {
+			beside = false
+			sum, highest = sum+highest, 0
+		}
+		if !beside && !s.Optional && s.Dependency != nil {
+			highest = max(highest, s.Dependency.policy.Floor)
+		}
+	}
+	return sum + highest
 }
 
 // Timeout returns what step i would be granted now; see [Dependency.Timeout].

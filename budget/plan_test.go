@@ -199,3 +199,31 @@ func TestPlanDo(t *testing.T) {
 		equal(t, "calls", calls, 1)
 	})
 }
+
+// Steps that run at the same time are a group: of their floors the highest is kept,
+// and none for each other.
+func TestPlanGroups(t *testing.T) {
+	step := func(floor time.Duration, optional, beside bool) budget.Step {
+		d := dependency(t, "d", budget.Policy{Floor: floor, Ceiling: time.Second})
+		return budget.Step{Dependency: d, Optional: optional, Beside: beside}
+	}
+	plan := budget.Plan{Reserve: 10 * ms, Steps: []budget.Step{
+		step(10*ms, false, false), // alone
+		step(20*ms, false, false), // a group of three
+		step(50*ms, false, true),
+		step(90*ms, true, true), // optional: nothing is kept for it
+		step(30*ms, false, false),
+		step(40*ms, false, true),
+	}}
+	synctest.Test(t, func(t *testing.T) {
+		for i, kept := range []time.Duration{50 + 40, 40, 40, 40, 0, 0} {
+			ctx, cancel := context.WithTimeout(t.Context(), 500*ms)
+			granted, err := plan.Timeout(ctx, i)
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, "granted to a step", granted, 500*ms-10*ms-kept*ms)
+		}
+	})
+}

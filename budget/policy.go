@@ -92,6 +92,16 @@ type Retry struct {
 	// Burst is the bucket's size; a retry or a hedge costs one token. The bucket
 	// starts full. 0 = 0.1 and 10. Ratio is in (0, 1], Burst at least 1.
 	Ratio, Burst float64
+
+	// PerSecond is how many retries a second are allowed besides, whatever the
+	// bucket says, for a dependency that is called so rarely that it is empty when
+	// it is needed. 0 = none; negative is refused.
+	PerSecond float64
+
+	// Window is how long a full bucket that nothing adds to takes to run dry, so
+	// that what was earned in a busy hour is not spent in a bad minute. 0 = it
+	// stays; negative is refused.
+	Window time.Duration
 }
 
 // Hedge starts a second attempt when the first is slower than usual; the first
@@ -133,6 +143,7 @@ func (p Policy) withDefaults() (Policy, error) {
 		{"Retry.Base", &p.Retry.Base, 50 * time.Millisecond, false},
 		{"Retry.Cap", &p.Retry.Cap, max(time.Second, p.Retry.Base), false},
 		{"Retry.Total", &p.Retry.Total, 0, false},
+		{"Retry.Window", &p.Retry.Window, 0, false},
 	}
 	for _, d := range durations {
 		switch {
@@ -195,6 +206,9 @@ func (r *Retry) resolve() error {
 	}
 	if !(r.Burst >= 1 && r.Burst <= maxBurst) {
 		return fmt.Errorf("Retry.Burst is %v, want 1 to %d", r.Burst, maxBurst)
+	}
+	if !(r.PerSecond >= 0 && r.PerSecond <= maxBurst) {
+		return fmt.Errorf("Retry.PerSecond is %v, want 0 to %d", r.PerSecond, maxBurst)
 	}
 	if r.Base > r.Cap {
 		return fmt.Errorf("Retry.Base %v is above Retry.Cap %v", r.Base, r.Cap)

@@ -1,6 +1,10 @@
 package budget
 
-import "sync/atomic"
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
 
 // tokens limits how much load a process may add by repeating: each first attempt
 // adds a fraction of a token, each retry and each hedge takes a whole one. It
@@ -11,6 +15,10 @@ type tokens struct {
 	level atomic.Int64
 	ratio int64
 	burst int64
+
+	always trickle
+	window time.Duration // in which what is in the bucket is gone; 0 = it stays
+	faded  atomic.Int64  // when that was last seen to, in nanoseconds since the epoch
 }
 
 const wholeToken = 1_000_000
@@ -21,8 +29,19 @@ func (t *tokens) init(ratio, burst float64) {
 	t.level.Store(t.burst)
 }
 
+// spread sets what the bucket does over time.
+func (t *tokens) spread(perSecond float64, window time.Duration) {
+	t.always.perSecond, t.window = perSecond, window
+	t.faded.Store(time.Now().UnixNano())
+}
+
 // deposit credits one first attempt; a full bucket keeps nothing more.
-func (t *tokens) deposit() { t.add(t.ratio) }
+func (t *tokens) deposit() {
+	if t.window > 0 {
+		t.fade(time.Now())
+	}
+	t.add(t.ratio)
+}
 
 // refund returns a token taken for an attempt that was then not made.
 func (t *tokens) refund() { t.add(wholeToken) }
@@ -36,12 +55,60 @@ func (t *tokens) add(amount int64) {
 	}
 }
 
+// fade takes away what has been in the bucket for too long: evenly, so that a full
+// one is empty after the window.
+func (t *tokens) fade(now time.Time) {
+	last := t.faded.Load()
+	gone := float64(now.UnixNano()-last) / float64(t.window)
+	if gone <= 0 || !t.faded.CompareAndSwap(last, now.UnixNano()) {
+		return // somebody else has just done it
+	}
+	for {
+		level := t.level.Load()
+		if t.level.CompareAndSwap(level, max(0, level-int64(gone*float64(t.burst)))) {
+			return
+		}
+	}
+}
+
+// trickle is what may be taken in any case, so many a second.
+type trickle struct {
+	perSecond float64
+
+	mu    sync.Mutex
+	level float64
+	at    time.Time
+}
+
+func (t *trickle) take(now time.Time) bool {
+	if t.perSecond <= 0 {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	most := max(1, t.perSecond)
+	if t.at.IsZero() {
+		t.level = most
+	} else {
+		t.level = min(most, t.level+t.perSecond*now.Sub(t.at).Seconds())
+	}
+	t.at = now
+	if t.level < 1 {
+		return false
+	}
+	t.level--
+	return true
+}
+
 // take takes one token if there is one.
 func (t *tokens) take() bool {
+	if t.window > 0 {
+		t.fade(time.Now())
+	}
 	for {
 		level := t.level.Load()
 		if level < wholeToken {
-			return false
+			return t.always.take(time.Now())
 		}
 		if t.level.CompareAndSwap(level, level-wholeToken) {
 			return true

@@ -3,6 +3,7 @@ package grpcbudget
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -19,17 +20,25 @@ const (
 	pushback         = "grpc-retry-pushback-ms"
 )
 
-// numbered returns a context that tells the callee which attempt this is.
+// criticality has no name of gRPC's.
+var criticality = strings.ToLower(budget.HeaderCriticality)
+
+// numbered returns a context that tells the callee which attempt this is, and how
+// much it matters.
 func numbered(ctx context.Context) context.Context {
-	n := budget.AttemptNumber(ctx)
-	md, ok := metadata.FromOutgoingContext(ctx)
-	if n == 1 && (!ok || len(md.Get(previousAttempts)) == 0) {
+	n, matters := budget.AttemptNumber(ctx), budget.CriticalityOf(ctx)
+	md, _ := metadata.FromOutgoingContext(ctx)
+	if n == 1 && matters == budget.Critical && len(md.Get(previousAttempts)) == 0 && len(md.Get(criticality)) == 0 {
 		return ctx
 	}
 	md = md.Copy()
 	md.Delete(previousAttempts)
+	md.Delete(criticality)
 	if n > 1 {
 		md.Set(previousAttempts, strconv.Itoa(n-1))
+	}
+	if matters != budget.Critical {
+		md.Set(criticality, matters.String())
 	}
 	return metadata.NewOutgoingContext(ctx, md)
 }
@@ -40,6 +49,11 @@ func arrived(ctx context.Context) (context.Context, *budget.Hop) {
 	for _, s := range metadata.ValueFromIncomingContext(ctx, previousAttempts) {
 		if n, err := strconv.Atoi(s); err == nil {
 			previous = max(previous, n) // gRPC's own retries add a second one
+		}
+	}
+	for _, s := range metadata.ValueFromIncomingContext(ctx, criticality) {
+		if c, ok := budget.ParseCriticality(s); ok {
+			ctx = budget.WithCriticality(ctx, c)
 		}
 	}
 	return budget.WithHop(ctx, min(previous, 1<<16)+1)

@@ -148,3 +148,20 @@ func TestStreamSaysExhausted(t *testing.T) {
 		t.Errorf("%v does not say that it is exhausted", err)
 	}
 }
+
+// How much a call matters travels with it.
+func TestCriticalityTravels(t *testing.T) {
+	for _, want := range []budget.Criticality{budget.Critical, budget.CriticalPlus, budget.Sheddable} {
+		d, _ := dependency(t, budget.Policy{})
+		client := connect(t, &service{unary: func(ctx context.Context, _ int) (*pb.SimpleResponse, error) {
+			if got := budget.CriticalityOf(ctx); got != want {
+				t.Errorf("the callee sees %v, want %v", got, want)
+			}
+			return named("a"), nil
+		}}, d, serverOptions(budget.ServerOptions{})...)
+		ctx := metadata.AppendToOutgoingContext(budget.WithCriticality(t.Context(), want), "x-request-criticality", "sheddable_plus") // copied from elsewhere
+		if _, err := client.UnaryCall(ctx, &pb.SimpleRequest{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

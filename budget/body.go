@@ -19,6 +19,7 @@ type body struct {
 	end     ending
 	silent  bool // may say nothing for as long as it likes
 
+	idled   atomic.Bool  // more of it did not come for Policy.MaxIdle
 	waiting atomic.Int64 // when the Read that is pending began, since the start; 0 = none
 
 	mu    sync.Mutex
@@ -74,7 +75,7 @@ func (e *ending) now(a *attempt) {
 // are: callers compare them.
 func (b *body) Read(p []byte) (int, error) {
 	b.waiting.Store(int64(max(1, time.Since(b.attempt.start))))
-	n, err := b.ReadCloser.Read(p)
+	n, err := b.read(p)
 	switch err {
 	case nil:
 	case io.EOF:
@@ -88,6 +89,30 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	b.waiting.Store(0)
 	return n, err
+}
+
+// read waits for more of the answer no longer than Policy.MaxIdle.
+func (b *body) read(p []byte) (int, error) {
+	idle := b.attempt.d.policy.MaxIdle
+	if idle <= 0 || b.silent {
+		return b.ReadCloser.Read(p)
+	}
+	timer := time.AfterFunc(idle, func() {
+		b.idled.Store(true)
+		b.attempt.ctx.Done() // or nobody would be told
+		b.attempt.ctx.finish()
+	})
+	defer timer.Stop()
+	return b.ReadCloser.Read(p)
+}
+
+// judge is the attempt's, where an answer that stopped coming has run out of time.
+func (b *body) judge(err error) verdict {
+	v := b.attempt.judge(err)
+	if b.idled.Load() && v.caller == nil {
+		v.timeout, v.outcome = true, Failure
+	}
+	return v
 }
 
 // Close ends the attempt with what its status said.
@@ -107,7 +132,7 @@ func (b *body) expire() {
 func (b *body) broken(err error) verdict {
 	v := verdict{outcome: Failure, unproven: true, err: errFailed}
 	defer func() { b.finish(v, v.reason(true, true)) }()
-	v = b.attempt.judge(err)
+	v = b.judge(err)
 	return v
 }
 
@@ -123,7 +148,7 @@ func (b *body) finish(v verdict, reason Reason) {
 	b.stop()
 	if v.timeout {
 		b.attempt.answered = 0
-		v.unproven = !b.stalled()
+		v.unproven = !b.stalled() && !b.idled.Load()
 	}
 	b.attempt.finish(v)
 	if b.end.tell != nil {

@@ -43,6 +43,12 @@ type Policy struct {
 	// Off = not at all.
 	MaxWait time.Duration
 
+	// MaxIdle is how long the reader of an answer's body waits for more of it; the
+	// attempt then ends as a timeout, however much of its time is left. It is for
+	// long answers that are read under a large [Within]. Event streams may be silent.
+	// 0 = the attempt's time alone; negative is refused.
+	MaxIdle time.Duration
+
 	// SlowCall is the duration from which a success is reported to the breaker
 	// as [ErrSlow], and from which a caller that leaves counts against the
 	// dependency. 0 and Off = never: only who knows how long the dependency takes
@@ -140,6 +146,7 @@ func (p Policy) withDefaults() (Policy, error) {
 		{"Reserve", &p.Reserve, 10 * time.Millisecond, true},
 		{"MaxWait", &p.MaxWait, 0, p.Limiter != nil},
 		{"SlowCall", &p.SlowCall, 0, true},
+		{"MaxIdle", &p.MaxIdle, 0, false},
 		{"Retry.Base", &p.Retry.Base, 50 * time.Millisecond, false},
 		{"Retry.Cap", &p.Retry.Cap, max(time.Second, p.Retry.Base), false},
 		{"Retry.Total", &p.Retry.Total, 0, false},

@@ -84,6 +84,9 @@ func (d *Dependency) countStart(how opening) {
 		d.counts.retries.Add(1)
 	default:
 		d.tokens.deposit()
+		if d.policy.Hedge.Ratio > 0 {
+			d.hedging.deposit()
+		}
 	}
 }
 

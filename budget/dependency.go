@@ -17,6 +17,7 @@ type Dependency struct {
 	policy  Policy
 	slots   chan struct{} // nil: no limit
 	tokens  tokens
+	hedging tokens // hedges are paid from it where Hedge.Ratio says so
 	latency sketch
 	recent  *recent // nil: no hedging
 	counts  counts
@@ -53,6 +54,7 @@ func New(name string, p Policy) (*Dependency, error) {
 		d.recent = &recent{percentile: p.Hedge.Percentile, minSamples: p.Hedge.MinSamples}
 	}
 	d.tokens.init(p.Retry.Ratio, p.Retry.Burst)
+	d.hedging.init(p.Hedge.Ratio, p.Hedge.Burst)
 	d.tokens.spread(p.Retry.PerSecond, p.Retry.Window)
 	return d, nil
 }

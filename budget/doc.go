@@ -30,6 +30,8 @@
 //	Middleware, NewServer            the other side: read, clamp, refuse what expired
 //	Acquire                          the wait in front of a pool
 //	NewAdaptive, Limiter             how many at once, found out by itself; shedding
+//	WithCriticality                  what is refused first, and last
+//	NewThrottle, Breakers            refusing a share; several breakers at once
 //	Breaker                          interface for a circuit breaker; see budget/breaker
 //	Observer, Event, Slog            every timeout and refusal is an event
 //	WriteProfile, ReadProfile        measured latencies, for "timeoutlint budgets"

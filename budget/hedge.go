@@ -3,6 +3,7 @@ package budget
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -33,14 +34,15 @@ type race[T any] struct {
 	started int           // legs
 	running int           // of these
 	first   *attempt
-	second  *attempt   // the one beside it now; nil: none
+	beside  []*attempt // the ones beside it now
 	won     *attempt   // whose context must live on
 	refusal *result[T] // a second leg's, which counts unless the first succeeds
 	refuser *attempt
 }
 
 // hedged makes one attempt and, if it has not answered after delay, a second
-// beside it. The first answer wins and the other attempt is cancelled. A failure
+// beside it, and where the policy allows several, a further one after the same
+// delay again. The first answer wins and the other attempts are cancelled. A failure
 // waits for the other, and so does a refusal of the second: what refuses it may
 // be that the first is there. A second attempt that has failed may be followed by
 // another one after the same delay, while there are attempts left.
@@ -60,8 +62,12 @@ func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Du
 			if made+r.started >= op.attempts(ctx) || r.refusal != nil || r.first.ctx.Err() != nil {
 				continue // too many, known to be refused, or too late
 			}
-			if r.second = r.op.second(ctx, made+r.started+1); r.second != nil {
-				r.start(r.second)
+			if a := r.op.second(ctx, made+r.started+1); a != nil {
+				r.beside = append(r.beside, a)
+				r.start(a)
+				if len(r.beside) < op.d.policy.Hedge.Max {
+					timer.Reset(delay)
+				}
 			}
 		case l := <-r.arrived:
 			r.running--
@@ -69,8 +75,8 @@ func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Du
 			if final {
 				return res
 			}
-			if l.a == r.second {
-				r.second = nil
+			if i := slices.Index(r.beside, l.a); i >= 0 {
+				r.beside = slices.Delete(r.beside, i, i+1)
 				timer.Reset(delay)
 			}
 		}
@@ -125,8 +131,10 @@ func (r *race[T]) leave() {
 	if r.first != r.won {
 		r.first.ctx.finish()
 	}
-	if r.second != nil && r.second != r.won {
-		r.second.ctx.finish()
+	for _, a := range r.beside {
+		if a != r.won {
+			a.ctx.finish()
+		}
 	}
 	if r.refusal != nil {
 		r.op.dispose(r.refuser, r.refusal)
@@ -139,12 +147,13 @@ func (o Outcome) answered() bool { return o == Success || o == Rejected }
 // never queues for a slot: the first attempt's answer may come in the meantime.
 func (op *operation[T]) second(ctx context.Context, number int) *attempt {
 	d := op.d
-	if !d.tokens.take() {
+	tokens := d.hedgeTokens()
+	if !tokens.take() {
 		return nil
 	}
 	a := new(attempt)
 	if refused := d.begin(ctx, &op.c, op.opening(number, true), time.Now(), a); refused != nil {
-		d.tokens.refund()
+		tokens.refund()
 		return nil
 	}
 	announced := false
@@ -156,6 +165,14 @@ func (op *operation[T]) second(ctx context.Context, number int) *attempt {
 	d.observe(ctx, Event{Kind: KindHedge, Attempt: number, Hedge: true, Granted: a.granted})
 	announced = true
 	return a
+}
+
+// hedgeTokens is the bucket that hedges are paid from.
+func (d *Dependency) hedgeTokens() *tokens {
+	if d.policy.Hedge.Ratio > 0 {
+		return &d.hedging
+	}
+	return &d.tokens
 }
 
 // prepared returns the call of one leg, with everything of the caller's that it

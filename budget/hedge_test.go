@@ -282,3 +282,56 @@ func TestHedgeDelayFollowsTheLatency(t *testing.T) {
 		equal(t, "legs of a call that is now quick", n.Load(), 1)
 	})
 }
+
+// Several hedges, one delay after the other, until one answers.
+func TestSeveralHedges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{
+			Retry: budget.Retry{Attempts: 4},
+			Hedge: budget.Hedge{Percentile: 0.95, MinSamples: 20, Max: 3},
+		})
+		for range 20 {
+			budget.Do(t.Context(), d, taking(20*ms), budget.Idempotent())
+		}
+		hang := func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() }
+		f, n := legs(hang, hang, hang, taking(5*ms))
+		start := time.Now()
+		got, err := budget.Do(t.Context(), d, f, budget.Idempotent())
+		took := time.Since(start)
+		synctest.Wait()
+		equal(t, "value", got, "ok")
+		equal(t, "error", err, nil)
+		equal(t, "legs", n.Load(), 4)
+		if delay := took - 5*ms; delay < 58*ms || delay > 63*ms {
+			t.Errorf("the third hedge began after %v, want three times the p95 of 20ms", delay)
+		}
+		equal(t, "hedges", d.Stats().Hedges, 3)
+		equal(t, "slots taken", d.Stats().InFlight, 0)
+	})
+}
+
+// Hedges with tokens of their own leave the retries' alone, and end when theirs do.
+func TestHedgesHaveTheirOwnTokens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{Hedge: budget.Hedge{Percentile: 0.95, MinSamples: 20, Ratio: .01, Burst: 2}})
+		for range 20 {
+			budget.Do(t.Context(), d, taking(20*ms), budget.Idempotent())
+		}
+		for range 5 {
+			if _, err := budget.Do(t.Context(), d, taking(100*ms), budget.Idempotent()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		synctest.Wait()
+		equal(t, "hedges", d.Stats().Hedges, 2)
+		equal(t, "retry tokens", d.Stats().Tokens, 10)
+	})
+}
+
+func TestHedgeSettingsAreChecked(t *testing.T) {
+	for _, h := range []budget.Hedge{{Max: -1}, {Percentile: .9, Max: 3}, {Ratio: -1}, {Ratio: 2}, {Burst: 5}, {Ratio: .1, Burst: .5}} {
+		if _, err := budget.New("d", budget.Policy{Hedge: h}); err == nil {
+			t.Errorf("%+v is accepted", h)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,7 +113,7 @@ type Retry struct {
 
 // Hedge starts a second attempt when the first is slower than usual; the first
 // answer wins and the other attempt is cancelled. Only idempotent operations
-// hedge, and over HTTP only those that read; every hedge costs a retry token,
+// hedge, and over HTTP only those that read; every hedge costs a token,
 // counts as an attempt and needs a free slot, for which it does not queue.
 type Hedge struct {
 	// Percentile of the measured latency after which the second attempt starts,
@@ -122,6 +123,16 @@ type Hedge struct {
 	// MinSamples is how many answers must have been measured before hedging
 	// starts. 0 = 100; negative is refused.
 	MinSamples int
+
+	// Max is how many attempts may run beside the first at once, each started after
+	// the same delay again. 0 = 1. Retry.Attempts counts them all: a Max that it does
+	// not leave room for is refused, and so is a negative one.
+	Max int
+
+	// Ratio and Burst give hedges a bucket of their own, as those of [Retry] do: each
+	// first attempt adds Ratio, a hedge costs one, Burst is its size. Ratio 0 = hedges
+	// are paid from the retries' bucket; else it is in (0, 1], and Burst 0 = 10.
+	Ratio, Burst float64
 }
 
 // withDefaults resolves zero values and Off, and refuses what makes no sense.
@@ -239,6 +250,26 @@ func (h *Hedge) resolve(p *Policy) error {
 	}
 	if h.MinSamples == 0 {
 		h.MinSamples = 100
+	}
+	h.Max = cmp.Or(h.Max, 1)
+	if h.Max < 0 || h.Percentile != 0 && h.Max >= p.Retry.Attempts {
+		return fmt.Errorf("Hedge.Max is %d, want 1 to %d: Retry.Attempts counts the first attempt and all hedges", h.Max, p.Retry.Attempts-1)
+	}
+	return h.bucket()
+}
+
+func (h *Hedge) bucket() error {
+	if h.Ratio == 0 && h.Burst == 0 {
+		return nil
+	}
+	if !(h.Ratio > 0 && h.Ratio <= 1) {
+		return fmt.Errorf("Hedge.Ratio is %v, want a share in (0, 1]", h.Ratio)
+	}
+	if h.Burst == 0 {
+		h.Burst = 10
+	}
+	if !(h.Burst >= 1 && h.Burst <= maxBurst) {
+		return fmt.Errorf("Hedge.Burst is %v, want 1 to %d", h.Burst, maxBurst)
 	}
 	return nil
 }

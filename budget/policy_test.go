@@ -17,7 +17,7 @@ func TestPolicyDefaults(t *testing.T) {
 	equal(t, "MaxWait", p.MaxWait, 0)
 	equal(t, "SlowCall", p.SlowCall, 0)
 	equal(t, "Retry", p.Retry, budget.Retry{Attempts: 3, Base: 50 * ms, Cap: time.Second, Ratio: 0.1, Burst: 10})
-	equal(t, "Hedge", p.Hedge, budget.Hedge{MinSamples: 100})
+	equal(t, "Hedge", p.Hedge, budget.Hedge{MinSamples: 100, Max: 1})
 
 	// A default gives way to the value it depends on.
 	p = dependency(t, "d", budget.Policy{Ceiling: 8 * ms, Retry: budget.Retry{Cap: 20 * ms}}).Policy()

@@ -36,6 +36,7 @@
 //	Observer, Event, Slog            every timeout and refusal is an event
 //	WriteProfile, ReadProfile        measured latencies, for "timeoutlint budgets"
 //	Error, Reason, ReasonOf          why there is no answer
+//	Status, WriteError, CheckStatus  from a reason to a status, and back
 //
 // # Zero values
 //

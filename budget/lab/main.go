@@ -6,6 +6,8 @@
 //	go run ./lab -loop open            # users do not wait for each other
 //	go run ./lab -svg lab.svg          # and draw queue and successes over time
 //	go run ./lab -variants AB -seed 7
+//	go run ./lab -clock fake -experiment herd   # jitter against none
+//	go run ./lab -clock fake -experiment pool   # a shared pool, with a bulkhead and without
 //
 // The stand and what may be concluded from it are described in package bench
 // (./lab/bench). In short: a timeout below what the server takes, repeated at
@@ -27,6 +29,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/timeoutlint/timeoutlint/budget/lab/bench"
 )
@@ -51,6 +54,7 @@ func run(args []string, out, usage io.Writer, inTest func(func(*testing.T))) err
 	loop := flags.String("loop", "closed", "closed: 6 clients that wait for their answers; open: 40 operations a second, come what may")
 	svg := flags.String("svg", "", "draw queue and successes over time into this `file`")
 	names := flags.String("variants", "", "the `letters` of the variants to run (default all)")
+	experiment := flags.String("experiment", "", "another one: herd (retries with and without jitter), pool (a shared pool with and without a bulkhead)")
 	seed := flags.Uint64("seed", 1, "of the pauses' randomness")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -59,13 +63,15 @@ func run(args []string, out, usage io.Writer, inTest func(func(*testing.T))) err
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 
-	stand := bench.Published()
-	switch *clock {
-	case "real":
-	case "fake":
-		stand = bench.PublishedFake()
-	default:
+	if *clock != "real" && *clock != "fake" {
 		return fmt.Errorf("-clock %s: want real or fake", *clock)
+	}
+	if *experiment != "" {
+		return other(*experiment, *clock == "fake", out, inTest)
+	}
+	stand := bench.Published()
+	if *clock == "fake" {
+		stand = bench.PublishedFake()
 	}
 	switch *loop {
 	case "closed":
@@ -93,6 +99,25 @@ func run(args []string, out, usage io.Writer, inTest func(func(*testing.T))) err
 		return err
 	}
 	return report(out, *svg, stand, variants, results)
+}
+
+// other runs one of the other experiments.
+func other(name string, fake bool, out io.Writer, inTest func(func(*testing.T))) error {
+	run, ok := experiments[name]
+	if !ok {
+		return fmt.Errorf("-experiment %s: want herd or pool", name)
+	}
+	if !fake {
+		return run(out)
+	}
+	inTest(func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			if err := run(out); err != nil {
+				t.Fatal(err)
+			}
+		})
+	})
+	return nil
 }
 
 // report prints the table and, if a path is given, draws.

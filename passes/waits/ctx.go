@@ -271,8 +271,6 @@ func (b *builder) deadline(call *ssa.Call) (tree.Node, bool) {
 	return tree.Node{Kind: tree.Deadline, N: b.deadlines[call], Ctx: &ctx, Num: &num, Place: b.place(call.Pos()), Why: b.symbol(obj)}, true
 }
 
-const companion = "github.com/timeoutlint/timeoutlint/budget"
-
 // wrapped: a function of this module that returns a context with a deadline.
 func (b *builder) wrapped(call *ssa.Call) (parent ssa.Value, num tree.Expr, ok bool) {
 	var out ssa.Value

@@ -3,6 +3,7 @@ package waits
 import (
 	"go/types"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -283,6 +284,10 @@ func symbolOf(full string) string {
 // servers reads the HTTP servers that the package makes.
 func (m *maker) servers(out *Result) {
 	for _, o := range m.bounds.Objects {
+		if o.Type == "net/http.Server" && o.Kind == bounds.ByCall && o.Maker != nil && calls.FullName(o.Maker) == companion+".NewServer" {
+			out.Servers = append(out.Servers, Server{Place: m.place(o.Pos), Handler: m.served(o.Call), Write: tree.Limit{Kind: "bounded", Nanos: int64(35 * time.Second), From: "budget.NewServer"}})
+			continue
+		}
 		if o.Type != "net/http.Server" || o.Kind != bounds.MadeHere {
 			continue
 		}

@@ -241,6 +241,12 @@ func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 			return tree.Node{Kind: tree.Unseen, Why: "a function value", Place: n.Place}, true
 		}
 	}
+	if obj := callee(c); obj != nil && calls.FullName(obj) == companion+".Middleware" && len(args) == 1 {
+		if d, ok := requestDeadline(args[0]); ok {
+			n.Args = []tree.Arg{{Num: &d}}
+			return n, true
+		}
+	}
 	for _, arg := range args {
 		n.Args = append(n.Args, b.arg(arg))
 	}

@@ -109,6 +109,9 @@ func (b *builder) repeated(call ssa.CallInstruction, row *knowledge.Call) []tree
 	if f == nil {
 		return nil
 	}
+	if isOperation(callee(call.Common())) {
+		return b.operation(call, f)
+	}
 	once := tree.Node{Kind: tree.Call, Fn: f, Place: b.place(call.Pos()), Again: true, Round: b.place(call.Pos())}
 	if n := row.CtxArg(); n >= 0 { // backoff.Retry(ctx, func() …)
 		if c := bounds.Argument(call, n); c != nil && isContext(c.Type()) {
@@ -122,12 +125,7 @@ func (b *builder) repeated(call ssa.CallInstruction, row *knowledge.Call) []tree
 	out := tree.Node{Kind: tree.Loop, Kids: []tree.Node{{}, {Kind: tree.Seq}}}
 	out.Kids[0] = tree.Node{Kind: tree.Seq, Kids: []tree.Node{once, {Kind: tree.Alt, Free: true, Kids: []tree.Node{{Kind: tree.Seq}, {Kind: tree.Exit}}}}}
 	if n := b.attempts(call); n > 0 {
-		b.ids++
-		i := tree.Expr{Op: tree.Carried, N: int64(b.ids)}
-		out.Counted = true
-		out.Vars = []tree.Var{{ID: b.ids, Init: tree.Num(0), Next: tree.Expr{Op: tree.Add, Args: []tree.Expr{i, tree.Num(1)}}}}
-		body := out.Kids[0]
-		out.Kids[0] = tree.Node{Kind: tree.Alt, Guard: &tree.Guard{Op: "<", L: i, R: tree.Num(n)}, Kids: []tree.Node{body, {Kind: tree.Exit}}}
+		out = b.counted(out.Kids[0], n)
 	}
 	return []tree.Node{out}
 }
@@ -211,6 +209,9 @@ func doneOf(ch ssa.Value) ssa.Value {
 // sink is one wait of which a row speaks.
 func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge.Call) tree.Node {
 	w := &tree.Wait{What: knowledge.Short(row.Name), Effect: string(row.Does)}
+	if row.Does != knowledge.Sleeps {
+		w.Target = b.named(call)
+	}
 	if n := row.CtxArg(); n >= 0 {
 		if arg := bounds.Argument(call, n); arg != nil && isContext(arg.Type()) {
 			c := b.ctx(arg)
@@ -240,6 +241,7 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 	b.idempotent(call, obj, w)
 	b.connects(call, w)
 	b.pooled(call, w)
+	b.companioned(call, w)
 	n := tree.Node{Kind: tree.Sink, Place: b.place(call.Pos()), Wait: w}
 	b.repeat(&n, call)
 	return n

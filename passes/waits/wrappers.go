@@ -27,6 +27,8 @@ func wrapper(fn *types.Func) *tree.Func {
 		return around(name, limited("http.TimeoutHandler", 0, 1, 1, r, w))
 	case "github.com/go-chi/chi/v5/middleware.Timeout", "github.com/go-chi/chi/middleware.Timeout":
 		return around(name, around(name+"$1", limited("middleware.Timeout", 0, 1, 2, r, w)))
+	case companion + ".Middleware": // its argument is then the deadline, see arguments
+		return around(name, around(name+"$1", limited("budget.Middleware", 0, 1, 2, r, w)))
 	case "github.com/labstack/echo/v4/middleware.ContextTimeout":
 		c := tree.Ctx{Kind: tree.CtxParam, N: 0}
 		return around(name, around(name+"$1", limited("middleware.ContextTimeout", 0, 1, 2, c)))

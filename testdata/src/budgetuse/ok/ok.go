@@ -36,7 +36,7 @@ func warm(*http.Client) {}
 func (s *shop) count(ctx context.Context) (int, error) {
 	return budget.Do(ctx, s.stock, func(attempt context.Context) (n int, err error) {
 		s.log.InfoContext(ctx, "counting")
-		short, cancel := context.WithTimeout(attempt, time.Second)
+		short, cancel := context.WithTimeout(attempt, 100*time.Millisecond)
 		defer cancel()
 		return n, s.db.QueryRowContext(short, "select 1").Scan(&n)
 	}, budget.Idempotent())

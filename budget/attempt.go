@@ -53,9 +53,6 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, how opening, now 
 	if how.outer != nil && how.outer.lent.CompareAndSwap(false, true) {
 		a.lent = true
 	} else if reason := a.admit(ctx, d, granted, !how.hedge, now); reason != ReasonNone {
-		if a.report != nil {
-			a.report(ErrNeutral)
-		}
 		return d.refuse(ctx, reason, how.number, granted, context.Cause(ctx))
 	}
 	d.countStart(how)
@@ -137,6 +134,8 @@ func (a *attempt) judge(err error) verdict {
 		v.outcome = a.classify(a.ctx.parent, err)
 	}
 	switch {
+	case a.ctx.inUse.Load():
+		v.repeat = !v.spent
 	case v.inner != nil:
 		// Unless it has repeated in vain, this operation may know that repeating is safe.
 		v.repeat = !v.spent && v.inner.Reason.single() && v.outcome != Rejected

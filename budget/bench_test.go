@@ -10,7 +10,7 @@ import (
 )
 
 // The success path must stay cheap: planning allocates nothing, and an operation
-// only what its context costs.
+// less than its context would, as long as nobody waits for that, and one more then.
 func TestAllocations(t *testing.T) {
 	d := dependency(t, "d", budget.Policy{})
 	e := newExample(t)
@@ -19,6 +19,7 @@ func TestAllocations(t *testing.T) {
 	short, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	answer := func(context.Context) (int, error) { return 1, nil }
+	wait := func(ctx context.Context) (int, error) { return len(ctx.Done()), nil }
 
 	for _, c := range []struct {
 		name string
@@ -30,9 +31,11 @@ func TestAllocations(t *testing.T) {
 		{"Timeout below the floor", 0, func() { d.Timeout(short) }},
 		{"Plan.Timeout", 0, func() { e.plan.Timeout(ctx, 0) }},
 		{"bare context.WithTimeout", 4, func() { bare(ctx) }},
-		{"Do", 4, func() { budget.Do(ctx, d, answer) }},
-		{"Do in a plan", 4, func() { budget.Do(ctx, e.a, answer, e.plan.Step(0)) }},
-		{"Do, idempotent", 5, func() { budget.Do(ctx, d, answer, budget.Idempotent()) }},
+		{"Do", 1, func() { budget.Do(ctx, d, answer) }},
+		{"Do in a plan", 1, func() { budget.Do(ctx, e.a, answer, e.plan.Step(0)) }},
+		{"Do, idempotent", 1, func() { budget.Do(ctx, d, answer, budget.Idempotent()) }},
+		{"bare context.WithTimeout, waited for", 5, func() { bareWait(ctx) }},
+		{"Do, waited for", 6, func() { budget.Do(ctx, d, wait) }},
 	} {
 		if got := testing.AllocsPerRun(200, c.f); got > c.most {
 			t.Errorf("%s: %v allocations, want at most %v", c.name, got, c.most)
@@ -44,6 +47,22 @@ func bare(ctx context.Context) {
 	bounded, cancel := context.WithTimeout(ctx, time.Second)
 	_ = bounded
 	cancel()
+}
+
+func bareWait(ctx context.Context) {
+	bounded, cancel := context.WithTimeout(ctx, time.Second)
+	_ = bounded.Done()
+	cancel()
+}
+
+// BenchmarkDoWaits is an operation whose function waits for its context.
+func BenchmarkDoWaits(b *testing.B) {
+	d := dependency(b, "d", budget.Policy{})
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour)
+	defer cancel()
+	wait := func(ctx context.Context) (int, error) { return len(ctx.Done()), nil }
+	b.ReportAllocs()
+	against(b, func() { budget.Do(ctx, d, wait) }, func() { bareWait(ctx) })
 }
 
 func BenchmarkTimeout(b *testing.B) {

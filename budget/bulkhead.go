@@ -48,18 +48,27 @@ func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
 	}
 }
 
-// admit takes a slot, and another one of the policy's Limiter, or neither.
-func (a *attempt) admit(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) Reason {
-	if reason := d.acquire(ctx, granted, patient); reason != ReasonNone {
+// admit takes a slot, and another one of the policy's Limiter, or neither; then the
+// breaker, which has let the attempt in, is told that it was not made.
+func (a *attempt) admit(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) (reason Reason) {
+	reason = ReasonFull // if the Limiter panics
+	held := false
+	defer func() {
+		if reason == ReasonNone {
+			return
+		}
+		if held {
+			d.release()
+		}
+		if a.report != nil {
+			a.report(ErrNeutral)
+		}
+	}()
+	if reason = d.acquire(ctx, granted, patient); reason != ReasonNone || d.policy.Limiter == nil {
 		return reason
 	}
-	if d.policy.Limiter == nil {
-		return ReasonNone
-	}
-	reason := a.limited(ctx, d, granted, patient, now)
-	if reason != ReasonNone {
-		d.release()
-	}
+	held, reason = true, ReasonFull
+	reason = a.limited(ctx, d, granted, patient, now)
 	return reason
 }
 

@@ -24,6 +24,7 @@ type attemptContext struct {
 	over atomic.Bool // the attempt has ended
 	lent atomic.Bool // a call inside uses its slot
 
+	inUse   atomic.Bool // a key of its requests is: the attempt before is still worked on
 	failing atomic.Bool // the last call inside on the same dependency has failed
 
 	making sync.Mutex

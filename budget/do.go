@@ -55,7 +55,7 @@ func doOpen[T any](ctx context.Context, d *Dependency, f func(context.Context) (
 	case func(context.Context) (*http.Response, error):
 		op := operation[*http.Response]{
 			d: d, c: c, call: f, safe: safe, hedge: true, quiet: quiet,
-			judge: judgeStatus(&c, d, false), hold: hold, drop: discard,
+			judge: judgeStatus(&c, d, nil), hold: hold, drop: discard,
 		}
 		resp, err := op.run(ctx)
 		v, _ = any(resp).(T)

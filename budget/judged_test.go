@@ -119,6 +119,21 @@ func TestWhatCountsByStatus(t *testing.T) {
 	})
 }
 
+// That a request had expired on arrival is the caller's doing if it brought less
+// time than it might have, and the way's otherwise.
+func TestExpiredOnArrival(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for left, want := range map[time.Duration]error{50 * ms: budget.ErrNeutral, time.Minute: failure} {
+			b := new(breaker)
+			d := dependency(t, "d", budget.Policy{Breaker: b, Retry: budget.Retry{Attempts: 1}})
+			ctx, cancel := context.WithTimeout(t.Context(), left)
+			d.Transport(&answers{list: []func(*http.Request) (*http.Response, error){status(504, budget.HeaderExpired, "1")}}).RoundTrip(request(ctx, t, "GET", ""))
+			cancel()
+			b.tells(t, left.String(), want)
+		}
+	})
+}
+
 // A pool of connections that is full of our own requests is no fault of the server.
 func TestFullConnectionPoolIsOurs(t *testing.T) {
 	// One connection, held by somebody else.

@@ -236,6 +236,8 @@ func (r *Retry) resolve() error {
 
 func (h *Hedge) resolve(p *Policy) error {
 	switch {
+	case h.Percentile == 0 && h.MinSamples > 0:
+		return fmt.Errorf("Hedge.MinSamples is %d without a Percentile: there could never be a hedge", h.MinSamples)
 	case h.Percentile == 0:
 	case p.Retry.Attempts == 1:
 		return errors.New("Hedge.Percentile with Retry.Attempts 1: a hedge is a second attempt, there could never be one")

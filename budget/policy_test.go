@@ -56,6 +56,7 @@ func TestPolicyRefusesNonsense(t *testing.T) {
 		"Hedge.MinSamples":       {Hedge: budget.Hedge{MinSamples: -1}},
 
 		// Each of these could never do what it is for.
+		"Hedge.MinSamples is 20 without":          {Hedge: budget.Hedge{MinSamples: 20}},
 		"15ms as Retry.Total":                     {Retry: budget.Retry{Total: 15 * ms}},
 		"30ms as Retry.Total":                     {Floor: 20 * ms, Reserve: 11 * ms, Retry: budget.Retry{Total: 30 * ms}},
 		"Hedge.Percentile with Retry.Attempts 1":  {Hedge: budget.Hedge{Percentile: 0.9}, Retry: budget.Retry{Attempts: 1}},

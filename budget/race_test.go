@@ -70,7 +70,7 @@ func TestHedgeNeverHoldsAnAnswerBack(t *testing.T) {
 
 // Whoever panics, the slots come back, and the breaker hears of every attempt.
 func TestNothingIsLostInAPanic(t *testing.T) {
-	for _, who := range []string{"f", "f, late", "classify", "observer at the hedge", "observer at the end", "breaker"} {
+	for _, who := range []string{"f", "f, late", "classify", "observer at the hedge", "observer at the end", "breaker", "limiter"} {
 		t.Run(who, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var armed atomic.Bool
@@ -82,7 +82,7 @@ func TestNothingIsLostInAPanic(t *testing.T) {
 				b := new(breaker)
 				told := &loud{b, func() { blow("breaker") }}
 				d := dependency(t, "d", budget.Policy{
-					Breaker: told, MaxConcurrent: 8,
+					Breaker: told, MaxConcurrent: 8, Limiter: moody{make(fixed, 8), func() { blow("limiter") }},
 					Hedge: budget.Hedge{Percentile: 0.9, MinSamples: 10},
 					Classify: func(ctx context.Context, err error) budget.Outcome {
 						if err != nil {
@@ -121,12 +121,23 @@ func TestNothingIsLostInAPanic(t *testing.T) {
 				time.Sleep(5 * time.Second)
 				equal(t, "in flight", d.Stats().InFlight, 0)
 				equal(t, "breaker reports missing", b.pending(), 0)
-				if d.Stats().Hedges == 0 {
+				if d.Stats().Hedges == 0 && who != "limiter" { // which does not let the first one in
 					t.Error("nothing hedged, nothing tested")
 				}
 			})
 		})
 	}
+}
+
+// moody is a limiter that may panic when it is asked.
+type moody struct {
+	fixed
+	ask func()
+}
+
+func (m moody) Acquire(ctx context.Context, wait time.Duration) func(budget.Outcome, time.Duration) {
+	m.ask()
+	return m.fixed.Acquire(ctx, wait)
 }
 
 // loud is a breaker that may panic when it is told.

@@ -11,11 +11,12 @@ import (
 // Idempotency-Key, with the attempt's context and headers of its own.
 type source struct {
 	request *http.Request
-	reads   bool   // the method promises that asking changes nothing
-	safe    bool   // the request may be repeated
-	once    bool   // it cannot be
-	keyed   bool   // the server can tell a repeated one by its key
-	key     string // to be set; empty: leave as it is
+	reads   bool            // the method promises that asking changes nothing
+	safe    bool            // the request may be repeated
+	once    bool            // it cannot be
+	keyed   bool            // the server can tell a repeated one by its key
+	around  *attemptContext // whose keys it has; nil: its own
+	key     string          // to be set; empty: leave as it is
 	used    atomic.Bool
 }
 
@@ -35,6 +36,7 @@ func newSource(r *http.Request, idempotent bool) *source {
 	case redirectKey(r) != "":
 		s.key = redirectKey(r)
 	case around != nil:
+		s.around = around
 		s.key = around.key(r.Method + " " + r.URL.Host + r.URL.Path)
 	case idempotent:
 		s.key = rand.Text()
@@ -95,4 +97,17 @@ func (s *source) close() {
 	if s.used.CompareAndSwap(false, true) && s.request.Body != nil {
 		s.request.Body.Close()
 	}
+}
+
+// inUse reports whether attempt n was told that an earlier one, which had the same
+// key, is still worked on. It tells the attempt around the request, too, which was
+// repeated in its stead.
+func (s *source) inUse(resp *http.Response, n int) bool {
+	if s == nil || !s.keyed || resp.StatusCode != http.StatusConflict {
+		return false
+	}
+	if s.around != nil && s.around.number > 1 {
+		s.around.inUse.Store(true)
+	}
+	return n > 1
 }

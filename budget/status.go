@@ -20,23 +20,22 @@ func (e *StatusError) Error() string {
 }
 
 // status judges an answer. whole: the attempt had all the time there was, so a
-// server that found it expired would find the next one expired too. keyed: it was
-// repeated with an Idempotency-Key, so that 409 says the first one is still worked
-// on.
-func (v *verdict) status(resp *http.Response, whole, keyed bool) {
+// server that found it expired would find the next one expired too, which is no
+// fault of the server's. inUse: an earlier attempt is still worked on.
+func (v *verdict) status(resp *http.Response, whole, inUse bool) {
 	code := resp.StatusCode
 	if code < 400 {
 		return
 	}
 	v.err = &StatusError{Code: code}
-	v.repeat = repeatable(code) || keyed && code == http.StatusConflict
+	v.repeat = repeatable(code) || inUse
 	v.outcome = Failure
 	if code < 500 {
 		v.outcome = Rejected
 	}
 	if code == http.StatusGatewayTimeout && resp.Header.Get(HeaderExpired) != "" {
 		v.timeout = true
-		v.repeat = !whole
+		v.repeat, v.unproven = !whole, whole
 	}
 	if resp.Header.Get(HeaderExhausted) != "" {
 		v.spent = true

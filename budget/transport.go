@@ -81,7 +81,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	op := operation[*http.Response]{
 		d: t.d, c: c, safe: src.safe && !src.once, once: src.once,
 		hedge: src.reads && (r.Body == nil || r.Body == http.NoBody),
-		judge: judgeStatus(&c, t.d, src.keyed), hold: hold, drop: discard,
+		judge: judgeStatus(&c, t.d, src), hold: hold, drop: discard,
 	}
 	op.call = func(ctx context.Context) (*http.Response, error) {
 		r, err := src.next(ctx, false)
@@ -108,13 +108,14 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 var errHedged = errors.New("budget: not sent: a second attempt beside the first must not change anything")
 
-// judgeStatus judges an attempt by the response it brought.
-func judgeStatus(c *CallOption, d *Dependency, keyed bool) func(attempt, *http.Response, error) verdict {
+// judgeStatus judges an attempt by the response it brought. src is what it sent, if
+// that is known.
+func judgeStatus(c *CallOption, d *Dependency, src *source) func(attempt, *http.Response, error) verdict {
 	ceiling := c.ceiling(d)
 	return func(a attempt, resp *http.Response, err error) verdict {
 		v := a.judge(err)
 		if err == nil && resp != nil {
-			v.status(resp, a.granted < ceiling, keyed && a.number > 1)
+			v.status(resp, a.granted < ceiling, src.inUse(resp, a.number))
 		}
 		return v
 	}

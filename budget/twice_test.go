@@ -292,3 +292,40 @@ func hang(r *http.Request) (*http.Response, error) {
 	}
 	return nil, io.EOF
 }
+
+// The same inside an operation that repeats its requests.
+func TestKeyInUseInsideAnOperation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, mine := range []bool{true, false} {
+			d := dependency(t, "pay", budget.Policy{Ceiling: 100 * ms, Retry: quick})
+			e := d
+			if !mine {
+				e = dependency(t, "gateway", budget.Policy{Ceiling: 50 * ms, Retry: quick})
+			}
+			base := &answers{list: []func(*http.Request) (*http.Response, error){hang, status(409), status(201)}}
+			client := &http.Client{Transport: e.Transport(base)}
+			charge := func(ctx context.Context) (int, error) {
+				resp, err := client.Do(request(ctx, t, http.MethodPost, "{}"))
+				if err != nil {
+					return 0, err
+				}
+				resp.Body.Close()
+				if resp.StatusCode >= 400 {
+					return 0, &budget.StatusError{Code: resp.StatusCode}
+				}
+				return resp.StatusCode, nil
+			}
+			code, err := budget.Do(t.Context(), d, charge, budget.Idempotent())
+			equal(t, "error", err, nil)
+			equal(t, "status", code, 201)
+			equal(t, "attempts", len(base.requests), 3)
+
+			// A conflict that is no echo of an earlier attempt is an answer.
+			base = &answers{list: []func(*http.Request) (*http.Response, error){status(409), status(201)}}
+			client = &http.Client{Transport: e.Transport(base)}
+			_, err = budget.Do(t.Context(), d, charge, budget.Idempotent())
+			reason(t, err, budget.ReasonRejected)
+			equal(t, "attempts", len(base.requests), 1)
+		}
+	})
+}

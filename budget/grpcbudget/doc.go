@@ -31,6 +31,13 @@
 // failing answer whose cause has been repeated already has
 // grpc-retry-pushback-ms: -1 in its trailer, which gRPC's own retries heed, too.
 //
+// # Dead connections
+//
+// A connection that dies without a word is found by pings alone, and those are the
+// channel's: grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 *
+// time.Second, Timeout: 2 * time.Second}) is as quick as gRPC lets it be. A server
+// must allow it with keepalive.EnforcementPolicy, or it closes the connection.
+//
 // # Errors
 //
 // Errors are [*Error]: status.FromError and status.Code read the code, errors.As

@@ -88,20 +88,22 @@ func (*linter) GetLoadMode() string { return register.LoadModeTypesInfo }
 
 // BuildAnalyzers sets the options and lists the rules that are on.
 func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	text, err := json.Marshal(l.options())
+	chosen, err := l.config.Chosen()
+	if err != nil {
+		return nil, fmt.Errorf("timeoutlint: %w", err)
+	}
+	set := l.options()
+	set.ByTable, set.Asked = true, chosen.List()
+	text, err := json.Marshal(set)
 	if err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
 	if err := settings.Analyzer.Flags.Set("json", string(text)); err != nil {
 		return nil, fmt.Errorf("timeoutlint: %w", err)
 	}
-	names, err := l.config.Chosen()
-	if err != nil {
-		return nil, fmt.Errorf("timeoutlint: %w", err)
-	}
 	var on []*analysis.Analyzer
 	for _, a := range analyzers.All() {
-		if names[a.Name] {
+		if chosen.Run[a.Name] {
 			on = append(on, a)
 		}
 	}

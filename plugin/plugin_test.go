@@ -28,7 +28,7 @@ func TestRegistered(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, analysis.Validate(list))
 	require.Contains(t, names(list), "bareclient")
-	require.NotContains(t, names(list), "bareconn", "off by default")
+	require.NotContains(t, names(list), "houseclient", "it needs a list")
 }
 
 func TestSettings(t *testing.T) {

@@ -13,8 +13,8 @@ import "slices"
 type Rule struct {
 	Name     string   // lower-case Go identifier, at most 16 letters: the thing that is wrong
 	Group    Group    // what it is about
-	Severity Severity // of a finding on a request path; a pass may lower it for a command or a test
-	Default  bool     // on without being asked for
+	Severity Severity // of a finding that somebody is held by
+	Row      Row      // of the table of consequence: who must be held so that a finding is shown
 	Since    string   // first version that has it; empty: not there yet, and never offered
 	CWE      int      // the weakness it is filed under, for SARIF
 	Summary  string   // one line, lower case, no full stop

@@ -74,6 +74,7 @@ func run(pass *analysis.Pass) (any, error) {
 		v := verdict.Verdict{
 			Rule:       rules.DeafSleep,
 			Confidence: confidence,
+			Length:     lasts(known, d),
 			Severity:   severity,
 			At:         call.Expr,
 			About:      around.Pos,
@@ -101,6 +102,15 @@ func judge(info *types.Info, s scopes.Scope, l turns.Loop, known bool, d time.Du
 		return rules.Low, usedBeside(info, s) // nobody waits for it
 	}
 	return "", false
+}
+
+// lasts is how long a sleep is; one of which that is not known is taken to be as
+// most are.
+func lasts(known bool, d time.Duration) rules.Length {
+	if known && d >= time.Minute {
+		return rules.Minutes
+	}
+	return rules.Brief
 }
 
 // usedBeside reports whether the goroutine around the sleep uses the context

@@ -55,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if at := place(needs, n, told); at != nil {
 				v := finding(pass, p, n, on.Of(n.Call), at)
 				switch v.Severity = met.Severity(rules.UnboundedCtx); {
-				case grade == quietly:
+				case grade == quietly && !out.Whole():
 					v.Severity = rules.Note
 				case grade == apart:
 					v.Confidence = rules.Low

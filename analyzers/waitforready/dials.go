@@ -42,7 +42,7 @@ func dials(pass *analysis.Pass, met *calls.Result, out *verdict.Reporter) {
 			continue
 		}
 		severity := met.Severity(rules.WaitForReady)
-		if kind := on.Of(call); kind == entries.StartUp {
+		if kind := on.Of(call); kind == entries.StartUp && !out.Whole() {
 			severity = rules.Note
 		}
 		out.Report(pass, verdict.Verdict{

@@ -38,7 +38,7 @@ func TestDefaultRulesAreRight(t *testing.T) {
 	byRule, all := d.precision()
 	var missed []string
 	for _, p := range byRule {
-		if p.Rule.Default && p.Judged > 0 && p.Share() < 0.95 {
+		if p.Rule.Default() && p.Judged > 0 && p.Share() < 0.95 {
 			missed = append(missed, p.Rule.Name)
 		}
 	}

@@ -103,14 +103,14 @@ func (d *data) precision() (byRule []Precision, all Precision) {
 		c.Judged++
 		c.Right += is(label.right())
 		projects[f.rule][f.project] = true
-		if rule.Default {
+		if rule.Default() {
 			everywhere[f.project] = true
 		}
 	}
 	for name, c := range count {
 		c.Projects = len(projects[name])
 		byRule = append(byRule, *c)
-		if c.Rule.Default {
+		if c.Rule.Default() {
 			all.Right += c.Right
 			all.Judged += c.Judged
 			all.Unjudged += c.Unjudged

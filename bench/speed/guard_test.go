@@ -29,7 +29,7 @@ func TestCounts(t *testing.T) {
 	require.NoError(t, err)
 	on := slices.DeleteFunc(analyzers.All(), func(a *analysis.Analyzer) bool {
 		r, _ := rules.Lookup(a.Name)
-		return !r.Default
+		return !r.Default()
 	})
 	edited := filepath.Join(shop, "internal", "rates", "rates.go")
 	src, err := os.ReadFile(edited)
@@ -41,7 +41,7 @@ func TestCounts(t *testing.T) {
 		loaded                   int // packages declared from source or read from the cache
 		thousands                int // of allocations
 	}{
-		{"nothing known", "", 2, 30, 29, 190, 3000},
+		{"nothing known", "", 2, 30, 30, 190, 3000},
 		{"nothing changed", "", 0, 0, 0, 0, 7},
 		{"a function nobody else sees", "\nfunc unseen() int { return 1 }\n", 0, 1, 1, 10, 125},
 		{"an exported function", "\nfunc Seen() int { return 1 }\n", 0, 1, 1, 10, 125},

@@ -50,19 +50,18 @@ func (a app) check(args []string) int {
 			return a.fail("%v", err)
 		}
 	}
-	if err := s.print(s.report(findings, result)); err != nil {
+	hidden := hiddenOf(parts)
+	told := s.report(findings, result)
+	told.Hidden = hidden
+	if err := s.print(told); err != nil {
 		return a.fail("%v", err)
 	}
 	a.aside(flags, result)
 	if flags.verbose {
 		s.tell(s.course(result)[:2]) // the rest is said anyway
 	}
-	hidden := map[string]int{}
 	for _, part := range parts {
 		part.stale(result)
-		for why, n := range part.hidden {
-			hidden[why] += n
-		}
 	}
 	if line := sayHidden(hidden); line != "" {
 		a.say("%s", line)
@@ -118,7 +117,7 @@ func (c *checkFlags) settings(conf *config.Config) *settings.Settings {
 	if !c.given["tags"] {
 		c.tags = conf.Tags
 	}
-	s.Notes, s.Tests, s.Knowledge, s.House = c.notes, c.tests, conf.Knowledge, conf.House
+	s.Notes, s.Tests, s.Knowledge, s.House, s.Consequence = c.notes, c.tests, conf.Knowledge, conf.House, conf.Consequence
 	return s
 }
 

@@ -14,34 +14,34 @@ import (
 // choice is the rules of a run.
 type choice struct {
 	analyzers []*analysis.Analyzer
-	names     map[string]bool
-	whole     bool // at least what runs by default, as sensitive as by default
+	config.Choice
+	whole bool // at least what runs by default, as sensitive as by default
 }
 
-// choose selects the analyzers: the default rules, then what the file adds and
-// takes away, then what the command line does. -only stands alone.
+// choose selects the analyzers: all rules, then what the file adds and takes away,
+// then what the command line does. -only stands alone.
 func choose(all []*analysis.Analyzer, conf *config.Config, flags *checkFlags) (choice, error) {
-	names, err := conf.Chosen()
+	chosen, err := conf.Chosen()
 	if err != nil {
 		return choice{}, fmt.Errorf("%s: %w", conf.File(), err)
 	}
 	flag, more := "-enable", flags.enable
 	if flags.given["only"] {
-		clear(names)
+		chosen.Clear()
 		flag, more = "-only", flags.only
 	}
-	if err := config.Switch(names, more, true); err != nil {
+	if err := chosen.Ask(more); err != nil {
 		return choice{}, fmt.Errorf("%s: %w", flag, err)
 	}
-	if err := config.Switch(names, flags.disable, false); err != nil {
+	if err := chosen.Drop(flags.disable); err != nil {
 		return choice{}, fmt.Errorf("-disable: %w", err)
 	}
-	out := choice{names: names, whole: flags.confidence != string(rules.High) && conf.Confidence != rules.High}
+	out := choice{Choice: chosen, whole: flags.confidence != string(rules.High) && conf.Confidence != rules.High}
 	for _, r := range rules.Built() {
-		out.whole = out.whole && (names[r.Name] || !r.Default)
+		out.whole = out.whole && (chosen.Run[r.Name] || !r.Default() || r == rules.HouseClient)
 	}
 	for _, a := range all {
-		if names[a.Name] {
+		if chosen.Run[a.Name] {
 			out.analyzers = append(out.analyzers, a)
 		}
 	}
@@ -62,13 +62,13 @@ func (c choice) rules() []rules.Rule {
 // rule ran, or there is no such rule.
 func (c choice) ran(rule string) bool {
 	_, exists := rules.Lookup(rule)
-	return !exists || c.whole && c.names[rule]
+	return !exists || c.whole && c.Run[rule]
 }
 
 // key differs between choices for which ran differs.
 func (c choice) key() string {
 	var names []string
-	for name, on := range c.names {
+	for name, on := range c.Run {
 		if on {
 			names = append(names, name)
 		}

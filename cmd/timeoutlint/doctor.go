@@ -98,7 +98,7 @@ func (s *session) chosenSheet() []row {
 	}
 	var on, off []string
 	for _, r := range rules.Built() {
-		if s.chosen.names[r.Name] {
+		if s.chosen.Run[r.Name] {
 			on = append(on, r.Name)
 		} else {
 			off = append(off, r.Name)

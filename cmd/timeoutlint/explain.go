@@ -35,7 +35,7 @@ func (a app) explain(args []string) int {
 		return exitClean
 	}
 	fmt.Fprintf(a.stdout, "%s: %s\n\n", rule.Name, rule.Summary)
-	fmt.Fprintf(a.stdout, "Group %s, severity %s, %s, since %s, CWE-%d.\n", rule.Group, rule.Severity, onOff(rule.Default), rule.Since, rule.CWE)
+	fmt.Fprintf(a.stdout, "Group %s, severity %s, %s, since %s, CWE-%d.\n", rule.Group, rule.Severity, onOff(rule.Default()), rule.Since, rule.CWE)
 	if analyzer := a.analyzer(rule.Name); analyzer != nil {
 		if doc := strings.TrimSpace(analyzer.Doc); doc != "" && doc != rule.Summary {
 			fmt.Fprintf(a.stdout, "\n%s\n", doc)

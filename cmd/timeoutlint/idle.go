@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,11 +9,10 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
-	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/internal/regular"
+	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
-	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // everything: the patterns ask for all packages below the directory.
@@ -37,111 +34,42 @@ func (s *session) wholeModule(result driver.Result) string {
 	return modfile.ModulePath(text)
 }
 
-// lesser is where a finding is a note, by what the whole module shows: functions
-// and variables that nothing uses, and those that only commands do, by import
-// path and name; and what deafctx says of gin where the module has it fall back.
-type lesser struct {
-	idle, casual map[string]bool
-	whole        bool // they are known; otherwise the packages speak for themselves
-	fallback     bool
-}
-
-// Why a finding is a note though its rule is not, as the last line of a run counts
-// them.
-const (
-	byIdle     = "in what nothing runs"
-	byCommand  = "in commands at which somebody waits"
-	byFallback = "answered by gin's ContextWithFallback"
-	byPlace    = "at start-up, at shutdown or on this machine alone"
-)
-
-// lower makes notes of findings that nobody in sight is hurt by.
-func (l lesser) lower(list []finding.Finding) []finding.Finding {
-	for i := range list {
-		f := &list[i]
-		if f.Quiet = l.why(*f); f.Quiet != "" {
-			f.Severity = rules.Note
-		}
-	}
-	return list
-}
-
-func (l lesser) why(f finding.Finding) string {
-	rule, ok := rules.Lookup(f.Rule)
-	name := f.Package + "." + f.Function
-	switch {
-	case !ok:
-		return ""
-	case l.idle[name]:
-		return byIdle
-	case l.casual[name], f.Attended && !l.whole:
-		return byCommand
-	case l.fallback && rule == rules.DeafCtx:
-		return byFallback
-	case f.Severity == rules.Note && rule.Severity != rules.Note:
-		return byPlace
-	}
-	return ""
-}
-
-// loud keeps the findings that are shown, and counts the others.
-func (s *session) loud(list []finding.Finding) []finding.Finding {
-	s.hidden = map[string]int{}
-	return slices.DeleteFunc(list, func(f finding.Finding) bool {
-		if f.Quiet == "" || s.settings.Notes {
-			return false
-		}
-		s.hidden[f.Quiet]++
-		return true
-	})
-}
-
-// sayHidden is the last line of a run in which something is not shown.
-func sayHidden(hidden map[string]int) string {
-	total := 0
-	var parts []string
-	for _, why := range slices.SortedFunc(maps.Keys(hidden), func(a, b string) int {
-		return cmp.Or(cmp.Compare(hidden[b], hidden[a]), strings.Compare(a, b))
-	}) {
-		total += hidden[why]
-		parts = append(parts, fmt.Sprintf("%d %s", hidden[why], why))
-	}
-	switch total {
-	case 0:
-		return ""
-	case 1:
-		return fmt.Sprintf("1 note is hidden: %s (-notes shows it)", parts[0])
-	}
-	return fmt.Sprintf("%d notes are hidden: %s (-notes shows them)", total, strings.Join(parts, ", "))
-}
-
-// lesser looks over all packages. What a package that could not be analysed
-// mentions where it runs counts as run, and it itself as part of something that
-// stays, and so does what is left out for a tag or another platform; where an
-// analyzer failed, nobody knows anything.
-func (s *session) lesser(result driver.Result, list []link.Summary) lesser {
-	var out lesser
-	if s.collect() == nil && !slices.ContainsFunc(result.Packages, func(p driver.Package) bool { return len(p.Diagnostics) > 0 }) {
-		return out // nothing to tell apart
-	}
+// fates looks over all packages: what of them nothing runs, and what only commands
+// do. What a package that could not be analysed mentions where it runs counts as
+// run, and it itself as part of something that stays, and so does what is left out
+// for a tag or another platform; where an analyzer failed, nobody knows anything.
+// gin: the module has its contexts fall back to the request's.
+func (s *session) fates(result driver.Result, list []link.Summary) (out held.Fates, gin, whole bool) {
 	var all []*uses.Result
 	for _, sum := range list {
 		if sum.Uses != nil {
 			all = append(all, sum.Uses)
-			out.fallback = out.fallback || sum.Uses.Fallback
+			gin = gin || sum.Uses.Fallback
 		}
 	}
 	module := s.wholeModule(result)
 	if module == "" || len(result.Crashes) > 0 {
-		return out
+		return out, gin, false
 	}
+	analysed := len(all)
 	for _, p := range result.Skipped {
 		all = append(all, outlineOf(p))
 	}
 	all = append(all, s.leftOut(module, all)...)
-	out.idle, out.casual = link.Idle(module, all), link.Casual(module, all)
-	out.whole = out.casual != nil
-	return out
+	idle, casual := link.Idle(module, all), link.Casual(module, all)
+	out.Idle = func(path, short string) bool { return idle[path+"."+short] }
+	out.Attended = func(path, short string) bool { return casual[path+"."+short] }
+	out.Unattended = link.Unattended
+	open := map[string]bool{}
+	for _, p := range all[analysed:] {
+		if p != nil {
+			for _, path := range p.Imports {
+				open[path] = true
+			}
+		}
+	}
+	out.Called = func(path string) bool { return open[path] }
+	return out, gin, casual != nil
 }
 
 // leftOut are the outlines of packages of which nothing is built on this platform

@@ -13,14 +13,13 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/timeoutlint/timeoutlint/internal/baseline"
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/starter"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
 
 // start writes a first configuration, made for the module.
@@ -40,6 +39,10 @@ func (a app) start(args []string) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
+	if s.chosen, err = choose(a.analyzers, s.conf, s.flags); err != nil {
+		return a.fail("%v", err)
+	}
+	s.settings.Whole, s.settings.ByTable = true, true
 	if len(s.patterns) == 0 {
 		s.dir = cmp.Or(config.Module(s.dir), s.dir) // it is for all of the module
 	}
@@ -47,7 +50,7 @@ func (a app) start(args []string) int {
 	defer stop()
 	progress := a.startProgress()
 	result, err := driver.Run(ctx, driver.Options{Dir: s.dir, Patterns: s.patterns, Env: a.env, Settings: s.settings,
-		Analyzers: a.analyzers, Collect: []*analysis.Analyzer{starter.Look}, Progress: progress.update})
+		Analyzers: s.chosen.analyzers, Collect: append(s.collect(), uses.Analyzer, starter.Look), Progress: progress.update})
 	progress.stop()
 	switch {
 	case ctx.Err() != nil:
@@ -58,14 +61,13 @@ func (a app) start(args []string) int {
 	a.aside(s.flags, result)
 	m := starter.Module{Baseline: baseline.FileName}
 	for _, p := range result.Packages {
-		if seen, ok := p.Results[0].(*starter.Seen); ok {
-			m.Packages = append(m.Packages, seen)
-		}
-		for _, d := range p.Diagnostics {
-			m.Findings = append(m.Findings, finding.From(s.dir, d))
+		for _, r := range p.Results {
+			if seen, ok := r.(*starter.Seen); ok {
+				m.Packages = append(m.Packages, seen)
+			}
 		}
 	}
-	m.Findings = finding.Chain(m.Findings, finding.Sorted, finding.Distinct)
+	m.Findings = finding.Chain(s.raw(result), finding.Sorted, finding.Distinct)
 	if len(m.Packages) == 0 {
 		return a.fail("nothing could be analysed")
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/internal/regular"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -24,15 +25,19 @@ import (
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
-// collect is what to keep of each package for the step that joins them; nothing
-// if no rule of the run asks for it.
+// collect is what to keep of each package for the steps that join them: who runs
+// what, and for the rules that join packages what their functions wait for.
 func (s *session) collect() []*analysis.Analyzer {
-	for _, a := range s.chosen.analyzers {
-		if isJoined(a.Name) {
-			return slices.Clone(summarized)
-		}
+	out := []*analysis.Analyzer{held.Analyzer}
+	if s.joins() {
+		out = append(out, waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer)
 	}
-	return nil
+	return out
+}
+
+// joins reports whether a rule of the run joins packages.
+func (s *session) joins() bool {
+	return slices.ContainsFunc(s.chosen.analyzers, func(a *analysis.Analyzer) bool { return isJoined(a.Name) })
 }
 
 func isJoined(rule string) bool {
@@ -43,7 +48,7 @@ func isJoined(rule string) bool {
 // surround reads what the configuration says besides the code, for the rules
 // that join packages.
 func (s *session) surround() (err error) {
-	if s.collect() != nil {
+	if s.joins() {
 		s.fronts, s.remotes, err = surroundings(s.conf)
 	}
 	return err
@@ -91,8 +96,6 @@ func (s *session) whole(result driver.Result) bool {
 	return all && err == nil
 }
 
-var summarized = []*analysis.Analyzer{waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer}
-
 // summaries are what a run kept for the steps that join packages.
 func summaries(result driver.Result) []link.Summary {
 	var out []link.Summary
@@ -108,6 +111,8 @@ func summaries(result driver.Result) []link.Summary {
 				sum.Later = r
 			case *uses.Result:
 				sum.Uses = r
+			case *held.Result:
+				sum.Held = r
 			}
 		}
 		out = append(out, sum)
@@ -118,14 +123,14 @@ func summaries(result driver.Result) []link.Summary {
 // joined puts what the whole module shows in the place of what its packages
 // have shown of the same rules.
 func (s *session) joined(all []finding.Finding, result driver.Result, list []link.Summary) []finding.Finding {
-	if s.collect() == nil || !s.whole(result) {
+	if !s.joins() || !s.whole(result) {
 		return all
 	}
 	began := time.Now()
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
-		if s.chosen.names[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) {
+		if s.chosen.Run[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) {
 			all = append(all, s.located(f))
 		}
 	}

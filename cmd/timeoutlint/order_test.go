@@ -50,7 +50,7 @@ func reportOf(t *testing.T, dir string, env, patterns []string) string {
 	t.Helper()
 	var off []string
 	for _, r := range rules.Built() {
-		if !r.Default {
+		if !r.Default() {
 			off = append(off, r.Name)
 		}
 	}

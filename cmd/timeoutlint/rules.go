@@ -16,7 +16,7 @@ func (a app) rules(args []string) int {
 	fmt.Fprintln(out, "RULE\tGROUP\tSEVERITY\tDEFAULT\tFINDS")
 	for _, r := range rules.Built() {
 		on := "off"
-		if r.Default {
+		if r.Default() {
 			on = "on"
 		}
 		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", r.Name, r.Group, r.Severity, on, r.Summary)

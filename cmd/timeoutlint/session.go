@@ -107,7 +107,7 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 	if err != nil {
 		return driver.Result{}, err
 	}
-	s.settings.Whole = true
+	s.settings.Whole, s.settings.ByTable, s.settings.Asked = true, true, s.chosen.List()
 	progress := s.startProgress()
 	defer progress.stop()
 	var counted []*analysis.Analyzer
@@ -150,9 +150,8 @@ func (s *session) overlay(texts map[string][]byte) (map[string][]byte, error) {
 	return given, nil
 }
 
-// findings makes findings of diagnostics and of directives to answer for, and
-// puts them in shape.
-func (s *session) findings(result driver.Result) []finding.Finding {
+// raw makes findings of diagnostics, and says of each who is held by it.
+func (s *session) raw(result driver.Result) []finding.Finding {
 	var all []finding.Finding
 	list := summaries(result)
 	for _, p := range result.Packages {
@@ -161,14 +160,21 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 			f.Package = p.Path
 			all = append(all, f)
 		}
+	}
+	return s.judged(result, list)(s.joined(all, result, list))
+}
+
+// findings are those of a run and its directives to answer for, put in shape.
+func (s *session) findings(result driver.Result) []finding.Finding {
+	all := s.raw(result)
+	for _, p := range result.Packages {
 		for _, d := range p.Directives {
 			if message := s.chosen.aboutDirective(d); message != "" {
 				all = append(all, finding.OfDirective(s.dir, d, message))
 			}
 		}
 	}
-	return finding.Chain(s.joined(all, result, list),
-		s.lesser(result, list).lower,
+	return finding.Chain(all,
 		finding.Severities(s.conf.Rules.Severity),
 		finding.Without(s.dir, s.conf.Excludes),
 		finding.Sorted,
@@ -178,13 +184,14 @@ func (s *session) findings(result driver.Result) []finding.Finding {
 		s.loud)
 }
 
-// touched keeps the findings whose code, or a line on whose path, is new.
+// touched keeps the findings whose code, a line on whose path, or a line on the way
+// from who is held by it is new.
 func (s *session) touched(list []finding.Finding) []finding.Finding {
 	if s.lines == nil {
 		return list
 	}
 	return slices.DeleteFunc(list, func(f finding.Finding) bool {
 		new := func(at finding.Place) bool { return s.lines.Touched(at.File, at.Line, at.EndLine) }
-		return !new(f.Place()) && !slices.ContainsFunc(f.Path, func(p finding.Step) bool { return new(p.Place()) })
+		return !new(f.Place()) && !slices.ContainsFunc(slices.Concat(f.Path, f.Held.Way), func(p finding.Step) bool { return new(p.Place()) })
 	})
 }

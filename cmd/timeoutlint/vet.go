@@ -91,7 +91,14 @@ func (v vetDoor) rules(all []*analysis.Analyzer, args []string) ([]*analysis.Ana
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(flags.settings(v.conf))
+	set := flags.settings(v.conf)
+	set.ByTable, set.Asked = true, chosen.List()
+	for _, an := range all {
+		if named(args, an.Name) {
+			set.Asked = append(set.Asked, an.Name)
+		}
+	}
+	text, err := json.Marshal(set)
 	if err != nil {
 		return nil, err
 	}

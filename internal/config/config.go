@@ -34,19 +34,20 @@ type Config struct {
 		Disable  []string                  `yaml:"disable"`  // the same, and it wins
 		Severity map[string]rules.Severity `yaml:"severity"` // by rule
 	} `yaml:"rules"`
-	Confidence rules.Confidence    `yaml:"confidence"`  // weakest that is reported
-	FailOn     Threshold           `yaml:"fail-on"`     // least severity that fails a run
-	Tests      bool                `yaml:"tests"`       // also test files
-	Notes      bool                `yaml:"notes"`       // also what was lowered to a note
-	Tags       []string            `yaml:"tags"`        // build tags
-	Deps       []string            `yaml:"deps"`        // globs of the module paths of dependencies that are analysed like the code itself
-	Exclude    []string            `yaml:"exclude"`     // globs of files, relative to the configuration file
-	Baseline   string              `yaml:"baseline"`    // file of findings to leave alone, relative to the configuration file
-	Knowledge  []knowledge.Library `yaml:"knowledge"`   // the user's own rows
-	House      []settings.House    `yaml:"houseclient"` // the constructors that the rule houseclient holds to; it is on if there are any
-	Latency    map[string][]string `yaml:"latency"`     // by dependency: the packages, types and functions that call it
-	Entries    map[string]Entry    `yaml:"entries"`     // by name, in which * stands for anything: what is known besides the code
-	Services   map[string]Service  `yaml:"services"`    // by name: other services that the code calls
+	Consequence map[rules.Consequence]rules.Severity `yaml:"consequence"` // the severity of findings by who is held, in place of the table
+	Confidence  rules.Confidence                     `yaml:"confidence"`  // weakest that is reported
+	FailOn      Threshold                            `yaml:"fail-on"`     // least severity that fails a run
+	Tests       bool                                 `yaml:"tests"`       // also test files
+	Notes       bool                                 `yaml:"notes"`       // also what was lowered to a note
+	Tags        []string                             `yaml:"tags"`        // build tags
+	Deps        []string                             `yaml:"deps"`        // globs of the module paths of dependencies that are analysed like the code itself
+	Exclude     []string                             `yaml:"exclude"`     // globs of files, relative to the configuration file
+	Baseline    string                               `yaml:"baseline"`    // file of findings to leave alone, relative to the configuration file
+	Knowledge   []knowledge.Library                  `yaml:"knowledge"`   // the user's own rows
+	House       []settings.House                     `yaml:"houseclient"` // the constructors that the rule houseclient holds to; it is on if there are any
+	Latency     map[string][]string                  `yaml:"latency"`     // by dependency: the packages, types and functions that call it
+	Entries     map[string]Entry                     `yaml:"entries"`     // by name, in which * stands for anything: what is known besides the code
+	Services    map[string]Service                   `yaml:"services"`    // by name: other services that the code calls
 
 	file string
 	rows []Row

@@ -22,7 +22,7 @@ import (
 func TestEnumerations(t *testing.T) {
 	t.Parallel()
 	types := []reflect.Type{
-		reflect.TypeFor[rules.Severity](), reflect.TypeFor[rules.Confidence](),
+		reflect.TypeFor[rules.Severity](), reflect.TypeFor[rules.Confidence](), reflect.TypeFor[rules.Consequence](),
 		reflect.TypeFor[knowledge.Effect](), reflect.TypeFor[knowledge.Shape](), reflect.TypeFor[knowledge.Meaning](),
 		reflect.TypeFor[knowledge.Stage](), reflect.TypeFor[knowledge.Form](), reflect.TypeFor[knowledge.Counting](),
 		reflect.TypeFor[knowledge.Tristate](),

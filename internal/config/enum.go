@@ -12,6 +12,8 @@ func enumeration(t reflect.Type) []string {
 	switch t {
 	case reflect.TypeFor[rules.Severity]():
 		return values(rules.Error, rules.Warning, rules.Note)
+	case reflect.TypeFor[rules.Consequence]():
+		return values(rules.Consequences()...)
 	case reflect.TypeFor[Threshold]():
 		return thresholds()
 	case reflect.TypeFor[rules.Confidence]():

@@ -26,27 +26,55 @@ func Select(names []string) ([]rules.Rule, error) {
 	return out, nil
 }
 
-// Chosen is the rules of a run, by name: those that are on by default, houseclient
-// where constructors are listed, then what the file adds and takes away.
-func (c *Config) Chosen() (map[string]bool, error) {
-	names := map[string]bool{}
-	for _, r := range rules.Built() {
-		names[r.Name] = r.Default
-	}
-	names[rules.HouseClient.Name] = len(c.House) > 0 // who lists constructors means it
-	if err := Switch(names, c.Rules.Enable, true); err != nil {
-		return nil, err
-	}
-	return names, Switch(names, c.Rules.Disable, false)
+// Choice is the rules of a run, by name.
+type Choice struct {
+	Run   map[string]bool // that run; what the table of consequence shows of them is shown
+	Asked map[string]bool // that were asked for by name: what it shows on request is shown, too
 }
 
-// Switch turns on or off what a list selects.
-func Switch(names map[string]bool, list []string, on bool) error {
+// Chosen is the rules of a run: all, houseclient only where constructors are listed;
+// then what the file adds and takes away.
+func (c *Config) Chosen() (Choice, error) {
+	out := Choice{Run: map[string]bool{}, Asked: map[string]bool{}}
+	for _, r := range rules.Built() {
+		out.Run[r.Name] = r != rules.HouseClient || len(c.House) > 0 // who lists constructors means it
+	}
+	if err := out.Ask(c.Rules.Enable); err != nil {
+		return Choice{}, err
+	}
+	return out, out.Drop(c.Rules.Disable)
+}
+
+// Ask adds what a list selects.
+func (c Choice) Ask(list []string) error { return c.set(list, true) }
+
+// Drop takes away what a list selects.
+func (c Choice) Drop(list []string) error { return c.set(list, false) }
+
+// Clear takes away everything.
+func (c Choice) Clear() {
+	clear(c.Run)
+	clear(c.Asked)
+}
+
+func (c Choice) set(list []string, on bool) error {
 	selected, err := Select(list)
 	for _, r := range selected {
-		names[r.Name] = on
+		c.Run[r.Name], c.Asked[r.Name] = on, on
 	}
 	return err
+}
+
+// List is the rules that were asked for, sorted.
+func (c Choice) List() []string {
+	var out []string
+	for name, on := range c.Asked {
+		if on {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 func missing(name string) error {

@@ -65,7 +65,12 @@ func (s *strict) fits(n *yaml.Node, t reflect.Type, what string) error {
 		if n.Kind != yaml.MappingNode {
 			return s.errorf(n, "%s must be a mapping of keys to values", what)
 		}
-		return s.pairs(n, func(key, value *yaml.Node) error { return s.fits(value, t.Elem(), what+"."+key.Value) })
+		return s.pairs(n, func(key, value *yaml.Node) error {
+			if err := s.fits(key, t.Key(), "a key of "+what); err != nil {
+				return err
+			}
+			return s.fits(value, t.Elem(), what+"."+key.Value)
+		})
 	case reflect.Slice:
 		if n.Kind != yaml.SequenceNode {
 			return s.errorf(n, "%s must be a list", what)

@@ -48,6 +48,8 @@ func Files(ctx context.Context, root string) ([]File, error) {
 	}
 	text, err := execute("index.md.tmpl", rules.Built())
 	add("docs/rules/README.md", text, err)
+	text, err = consequences()
+	add("docs/consequence.md", text, err)
 	text, err = readme(ctx, root)
 	add("README.md", text, err)
 	return files, errors.Join(wrong...)

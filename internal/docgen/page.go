@@ -86,7 +86,7 @@ func screen(findings []finding.Finding) (string, error) {
 }
 
 func execute(name string, data any) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{"sentence": sentence, "onOff": onOff}).ParseFS(templates, name)
+	t, err := template.New(name).Funcs(template.FuncMap{"sentence": sentence}).ParseFS(templates, name)
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +100,4 @@ func execute(name string, data any) ([]byte, error) {
 // sentence makes a sentence of a summary.
 func sentence(summary string) string {
 	return strings.ToUpper(summary[:1]) + summary[1:] + "."
-}
-
-func onOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
 }

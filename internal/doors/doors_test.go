@@ -73,7 +73,7 @@ func TestSameThroughEveryDoor(t *testing.T) {
 func on() []*analysis.Analyzer {
 	return slices.DeleteFunc(analyzers.All(), func(a *analysis.Analyzer) bool {
 		r, _ := rules.Lookup(a.Name)
-		return !r.Default
+		return !r.Default()
 	})
 }
 

@@ -95,6 +95,10 @@ func Rebase(list []Finding, from, to string) []Finding {
 		for j := range f.Path {
 			f.Path[j].File, f.Path[j].Real.File = move(f.Path[j].File), move(f.Path[j].Real.File)
 		}
+		f.Held.Way = slices.Clone(f.Held.Way)
+		for j := range f.Held.Way {
+			f.Held.Way[j].File = move(f.Held.Way[j].File)
+		}
 		if f.Fix != nil {
 			fix := *f.Fix
 			fix.Edits = slices.Clone(fix.Edits)

@@ -28,14 +28,17 @@ type Finding struct {
 	Message    string
 	Confidence rules.Confidence
 	Severity   rules.Severity
-	Attended   bool   // by a person or a supervisor, as far as the package alone tells
-	Quiet      string // why it is a note though its rule is not; empty: it is as severe as its rule
-	Package    string // import path of the package
-	Path       []Step // from the place to the wait
-	Fix        *Fix   // nil where there is none
-	Function   string // around it, "T.Method" for a method, or the package's variable
-	Source     string // the line as it is
-	Real       Place  // where it is, if a //line comment says that it is at File and Line
+	Attended   bool         // by a person or a supervisor, as far as the package alone tells
+	Length     rules.Length // of the wait; empty: nothing ends it
+	Held       Held         // who is held by it
+	Quiet      string       // why it is not shown without being asked for; empty: it is
+	OnRequest  bool         // it is shown where its rule is asked for
+	Package    string       // import path of the package
+	Path       []Step       // from the place to the wait
+	Fix        *Fix         // nil where there is none
+	Function   string       // around it, "T.Method" for a method, or the package's variable
+	Source     string       // the line as it is
+	Real       Place        // where it is, if a //line comment says that it is at File and Line
 }
 
 // Place is lines of a file, which is named as in a Finding.
@@ -70,6 +73,17 @@ func (s Step) Place() Place {
 	return Place{s.File, s.Line, s.Line}
 }
 
+// Held is who is held by what a finding is about. The zero value says that nobody
+// has looked.
+type Held struct {
+	By   rules.Consequence
+	Who  string // "GET /orders", "orders.Service.Run"
+	More int    // others of the kind besides
+	Lock string // that is held meanwhile; empty: none
+	Text string // all of it as a message ends: "holds GET /orders and 2 more"; empty: nothing is to be said
+	Way  []Step // from an entry to the place, shortest first
+}
+
 // Fix is one way to change the code.
 type Fix struct {
 	Message string
@@ -96,7 +110,7 @@ const DirectiveURL = "https://github.com/timeoutlint/timeoutlint/blob/main/docs/
 // From makes a finding of what the driver brings; dir is the directory of the
 // run, absolute.
 func From(dir string, d driver.Diagnostic) Finding {
-	confidence, severity, attended := verdict.ParseCategory(d.Category)
+	confidence, severity, length, attended := verdict.ParseCategory(d.Category)
 	f := Finding{
 		File:       relative(dir, d.Pos),
 		Line:       d.Pos.Line,
@@ -105,6 +119,7 @@ func From(dir string, d driver.Diagnostic) Finding {
 		Message:    d.Message,
 		Confidence: confidence,
 		Severity:   severity,
+		Length:     length,
 		Attended:   attended,
 		Function:   d.Function,
 		Source:     d.Source,

@@ -175,3 +175,22 @@ func closure(program *uses.Result, byPath map[string]*uses.Result) (all []*uses.
 	}
 	return all
 }
+
+// Unattended reports whether the commands of a package are run by other programs
+// and not by people, by what the package is called.
+func Unattended(path string) bool {
+	for _, word := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '-' || r == '_' || r == '.' }) {
+		if unattended[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// unattended are words for programs that are started by a clock, a cluster or
+// another program.
+var unattended = map[string]bool{
+	"job": true, "jobs": true, "cron": true, "cronjob": true, "batch": true, "backup": true, "entrypoint": true,
+	"hook": true, "hooks": true, "plugin": true, "plugins": true, "lambda": true, "function": true, "exporter": true, "agent": true, "executor": true,
+	"runner": true, "worker": true, "sidecar": true, "healthcheck": true, "probe": true,
+}

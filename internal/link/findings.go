@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
@@ -18,6 +19,7 @@ type Summary struct {
 	Waits  *waits.Result
 	Fields *fields.Result
 	Later  *verdict.Later
+	Held   *held.Result
 	Uses   *uses.Result // nil where not all of a module is looked at
 }
 

@@ -35,7 +35,7 @@ func Checkstyle(w io.Writer, r Report) error {
 			file = &checkstyleFile{Name: f.File}
 			out.Files = append(out.Files, file)
 		}
-		file.Errors = append(file.Errors, checkstyleError{f.Line, f.Column, checkstyleSeverity(f.Severity), f.Message, "timeoutlint." + f.Rule})
+		file.Errors = append(file.Errors, checkstyleError{f.Line, f.Column, checkstyleSeverity(f.Severity), told(f), "timeoutlint." + f.Rule})
 	}
 	return writeXML(w, out)
 }

@@ -34,7 +34,7 @@ func GitHub(w io.Writer, r Report) error {
 		case column > 0:
 			fmt.Fprintf(out, ",col=%d", column)
 		}
-		fmt.Fprintf(out, ",title=%s::%s\n", githubProperty("timeoutlint: "+f.Rule), githubText(shown.Text(f.Rule+": "+f.Message)))
+		fmt.Fprintf(out, ",title=%s::%s\n", githubProperty("timeoutlint: "+f.Rule), githubText(shown.Text(f.Rule+": "+told(f))))
 	}
 	for _, level := range []string{"error", "warning", "notice"} {
 		if n := levels[level]; n > githubLimit {

@@ -35,7 +35,7 @@ func GitLab(w io.Writer, r Report) error {
 	out := []gitlabIssue{}
 	for i, f := range r.Findings {
 		out = append(out, gitlabIssue{
-			Type: "issue", CheckName: f.Rule, Description: f.Rule + ": " + f.Message, Categories: []string{"Bug Risk"},
+			Type: "issue", CheckName: f.Rule, Description: f.Rule + ": " + told(f), Categories: []string{"Bug Risk"},
 			Fingerprint: prints[i], Severity: gitlabSeverity(f.Severity),
 			Location: gitlabLocation{f.File, gitlabLines{f.Line, max(f.Line, f.EndLine)}},
 		})

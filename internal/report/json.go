@@ -17,6 +17,7 @@ const jsonVersion = 1
 type jsonReport struct {
 	Version  int           `json:"version"`
 	Findings []jsonFinding `json:"findings"`
+	Hidden   []jsonReason  `json:"hidden"`
 	Skipped  []jsonSkipped `json:"skipped"`
 	Stats    *jsonStats    `json:"stats,omitempty"`
 }
@@ -33,8 +34,20 @@ type jsonFinding struct {
 	Message    string           `json:"message"`
 	Function   string           `json:"function,omitempty"`
 	Print      string           `json:"fingerprint"`
+	Held       *jsonHeld        `json:"consequence,omitempty"`
 	Path       []jsonStep       `json:"path,omitempty"`
 	Fix        *jsonFix         `json:"fix,omitempty"`
+}
+
+// jsonHeld is who is held.
+type jsonHeld struct {
+	By     rules.Consequence `json:"by"`
+	Length rules.Length      `json:"length,omitempty"`
+	Who    string            `json:"who,omitempty"`
+	More   int               `json:"more,omitempty"`
+	Lock   string            `json:"lock,omitempty"`
+	Text   string            `json:"text,omitempty"`
+	Way    []jsonStep        `json:"way,omitempty"`
 }
 
 type jsonStep struct {
@@ -115,7 +128,10 @@ type jsonReason struct {
 
 // JSON prints the report as one object; docs/json.md describes it.
 func JSON(w io.Writer, r Report) error {
-	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats, r.Gaps)}
+	out := jsonReport{Version: jsonVersion, Findings: []jsonFinding{}, Hidden: []jsonReason{}, Skipped: []jsonSkipped{}, Stats: statsJSON(r.Stats, r.Gaps)}
+	for _, h := range r.Hidden {
+		out.Hidden = append(out.Hidden, jsonReason(h))
+	}
 	prints := r.fingerprints()
 	for i, f := range r.Findings {
 		out.Findings = append(out.Findings, findingJSON(f, prints[i]))
@@ -130,6 +146,12 @@ func JSON(w io.Writer, r Report) error {
 func findingJSON(f finding.Finding, print string) jsonFinding {
 	out := jsonFinding{File: f.File, Line: f.Line, Column: f.Column, EndLine: f.EndLine, EndColumn: f.EndColumn,
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message, Function: f.Function, Print: print}
+	if h := f.Held; h.By != "" {
+		out.Held = &jsonHeld{By: h.By, Length: f.Length, Who: h.Who, More: h.More, Lock: h.Lock, Text: h.Text}
+		for _, s := range h.Way {
+			out.Held.Way = append(out.Held.Way, jsonStep{s.File, s.Line, s.Column, s.Text})
+		}
+	}
 	for _, s := range f.Path {
 		out.Path = append(out.Path, jsonStep{s.File, s.Line, s.Column, s.Text})
 	}

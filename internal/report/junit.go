@@ -54,7 +54,7 @@ func JUnit(w io.Writer, r Report) error {
 		if f.Severity == rules.Note {
 			c.Output = inFull(f)
 		} else {
-			c.Failure = &junitFailure{Message: f.Message, Type: string(f.Severity), Text: inFull(f)}
+			c.Failure = &junitFailure{Message: told(f), Type: string(f.Severity), Text: inFull(f)}
 			suite.Failures++
 		}
 		suite.Cases = append(suite.Cases, c)
@@ -77,7 +77,10 @@ func JUnit(w io.Writer, r Report) error {
 // inFull is a finding with its path, a line a place.
 func inFull(f finding.Finding) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s:%d:%d: %s: %s\n", f.File, f.Line, f.Column, f.Rule, f.Message)
+	fmt.Fprintf(&out, "%s:%d:%d: %s: %s\n", f.File, f.Line, f.Column, f.Rule, told(f))
+	for _, s := range f.Held.Way {
+		fmt.Fprintf(&out, "  ↳ %s:%d:%d: %s\n", s.File, s.Line, s.Column, s.Text)
+	}
 	for _, s := range f.Path {
 		fmt.Fprintf(&out, "  → %s:%d:%d: %s\n", s.File, s.Line, s.Column, s.Text)
 	}

@@ -18,6 +18,7 @@ import (
 // Report is all a printer may print.
 type Report struct {
 	Findings []finding.Finding // sorted
+	Hidden   []Hidden          // findings that are not shown, most first
 	Packages int               // analysed
 	Skipped  []driver.Skipped  // packages left out
 	LeftOut  []driver.LeftOut  // parts of other packages left out
@@ -29,6 +30,12 @@ type Report struct {
 	Root    string       // of the repository, absolute; empty: Dir
 	Rules   []rules.Rule // that ran
 	Version string       // of timeoutlint, such as "v0.1.0"; empty: not known
+}
+
+// Hidden is how many findings are not shown for one reason.
+type Hidden struct {
+	Reason string // "at the start of a program"
+	Count  int
 }
 
 // fromRoot is the report with its files relative to the root of the repository,
@@ -52,9 +59,12 @@ func (r Report) fit() []finding.Finding {
 		if f.Fix != nil {
 			f.Fix = &finding.Fix{Message: shown.Text(f.Fix.Message), Edits: f.Fix.Edits}
 		}
-		f.Path = slices.Clone(f.Path)
-		for j := range f.Path {
-			f.Path[j].File, f.Path[j].Text = shown.Text(f.Path[j].File), shown.Text(f.Path[j].Text)
+		f.Held.Text = shown.Text(f.Held.Text)
+		f.Path, f.Held.Way = slices.Clone(f.Path), slices.Clone(f.Held.Way)
+		for _, way := range [][]finding.Step{f.Path, f.Held.Way} {
+			for j := range way {
+				way[j].File, way[j].Text = shown.Text(way[j].File), shown.Text(way[j].Text)
+			}
 		}
 	}
 	return out

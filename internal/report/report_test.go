@@ -26,12 +26,15 @@ func example() Report {
 		Findings: []finding.Finding{
 			{File: "orders/client.go", Line: 41, Column: 7, EndLine: 41, EndColumn: 20, Rule: "bareclient", Severity: rules.Warning,
 				Confidence: rules.High, Message: "http.Client has no Timeout & no <deadline>", Function: "T.Fetch", Source: "\tc := &http.Client{} // the client",
+				Length: rules.Forever, Held: finding.Held{By: rules.Request, Who: "GET /orders", More: 2, Lock: "orders.Store.mu", Text: "holds orders.Store.mu, and with it GET /orders and 2 more",
+					Way: []finding.Step{{File: "orders/server.go", Line: 12, Column: 3, Text: "GET /orders leads to orders.T.Fetch"}}},
 				Path: []finding.Step{{File: "orders/send.go", Line: 9, Column: 2, Text: "sends a request that carries no deadline"}},
 				Fix:  &finding.Fix{Message: "Set Timeout", Edits: []finding.Edit{{File: "orders/client.go", Start: 10, End: 10, NewText: "x"}}}},
 			{File: "orders/ünïcode.go", Line: 3, Column: 11, EndLine: 5, EndColumn: 2, Rule: "durationunit", Severity: rules.Error,
 				Confidence: rules.Medium, Message: "five nanoseconds", Source: "\tvar ü =\tf(func() {"},
 			{File: "x.go", Line: 1, Column: 1, Rule: "bareconn", Severity: rules.Note, Confidence: rules.Low, Message: "no source, no end"},
 		},
+		Hidden:  []Hidden{{Reason: "at the start of a program", Count: 4}},
 		Skipped: []driver.Skipped{{Package: "example.com/broken", Reason: "broken.go:1:1: expected 'package'"}},
 	}
 }

@@ -89,7 +89,7 @@ func ruleOf(r rules.Rule) sarifRule {
 			Severity:  string(r.Severity),
 		},
 	}
-	if r.Default {
+	if r.Default() {
 		out.Properties.Precision = "high"
 	}
 	if r.Severity == rules.Note {
@@ -158,24 +158,37 @@ func (p *sarifPrinter) result(f finding.Finding, print string) sarifResult {
 	}
 	out := sarifResult{
 		RuleID: f.Rule, RuleIndex: p.index[f.Rule], Level: string(f.Severity),
-		Message:      sarifText{Text: f.Message},
+		Message:      sarifText{Text: told(f)},
 		Locations:    []sarifLocation{at},
 		Fingerprints: map[string]string{sarifPrint: print},
-		Properties:   sarifResultFacts{string(f.Confidence)},
+		Properties:   sarifResultFacts{Confidence: string(f.Confidence)},
 	}
-	if len(f.Path) > 0 {
+	if f.Held.By != "" {
+		out.Properties.Consequence, out.Properties.Length = string(f.Held.By), string(f.Length)
+	}
+	// From who is held to the place, and from there to the wait.
+	for _, way := range [][]finding.Step{f.Held.Way, f.Path} {
 		var flow sarifThreadFlow
-		for _, s := range f.Path {
-			step := p.location(s.File, sarifRegion{StartLine: s.Line, StartColumn: p.sources.column(s.File, s.Line, s.Column)})
-			step.Message = &sarifText{Text: s.Text}
-			flow.Locations = append(flow.Locations, sarifFlowLocation{step})
+		for _, s := range way {
+			flow.Locations = append(flow.Locations, sarifFlowLocation{p.step(s)})
 		}
-		out.CodeFlows = []sarifCodeFlow{{[]sarifThreadFlow{flow}}}
+		if len(way) > 0 {
+			out.CodeFlows = append(out.CodeFlows, sarifCodeFlow{[]sarifThreadFlow{flow}})
+		}
+	}
+	if len(f.Held.Way) > 0 {
+		out.Related = []sarifLocation{p.step(f.Held.Way[0])}
 	}
 	if fix, ok := p.fix(f.Fix); ok {
 		out.Fixes = []sarifFix{fix}
 	}
 	return out
+}
+
+func (p *sarifPrinter) step(s finding.Step) sarifLocation {
+	at := p.location(s.File, sarifRegion{StartLine: s.Line, StartColumn: p.sources.column(s.File, s.Line, s.Column)})
+	at.Message = &sarifText{Text: s.Text}
+	return at
 }
 
 func (p *sarifPrinter) location(file string, region sarifRegion) sarifLocation {

@@ -73,13 +73,16 @@ type sarifResult struct {
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
+	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	CodeFlows    []sarifCodeFlow   `json:"codeFlows,omitempty"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 	Properties   sarifResultFacts  `json:"properties"`
 }
 
 type sarifResultFacts struct {
-	Confidence string `json:"confidence"`
+	Confidence  string `json:"confidence"`
+	Consequence string `json:"consequence,omitempty"`
+	Length      string `json:"length,omitempty"`
 }
 
 type sarifLocation struct {

@@ -17,9 +17,18 @@ import (
 func Lines(w io.Writer, r Report) error {
 	out := bufio.NewWriter(w)
 	for _, f := range r.fit() {
-		fmt.Fprintf(out, "%s:%d:%d: %s: %s\n", f.File, f.Line, f.Column, f.Rule, f.Message)
+		fmt.Fprintf(out, "%s:%d:%d: %s: %s\n", f.File, f.Line, f.Column, f.Rule, told(f))
 	}
 	return out.Flush()
+}
+
+// told is the message of a finding with who in sight is held by it.
+func told(f finding.Finding) string {
+	switch f.Held.By {
+	case "", rules.Unseen, rules.Others, rules.StartUp:
+		return f.Message
+	}
+	return f.Message + "; " + f.Held.Text
 }
 
 // Screen prints findings for a reader: with the source line, the path to the
@@ -28,10 +37,13 @@ func Screen(w io.Writer, r Report, colours bool) error {
 	out := bufio.NewWriter(w)
 	p := newPalette(colours)
 	for _, f := range r.fit() {
-		fmt.Fprintf(out, "%s %s %s\n", p.place.Sprintf("%s:%d:%d:", f.File, f.Line, f.Column), p.severity(f.Severity).Sprint(f.Rule+":"), f.Message)
+		fmt.Fprintf(out, "%s %s %s\n", p.place.Sprintf("%s:%d:%d:", f.File, f.Line, f.Column), p.severity(f.Severity).Sprint(f.Rule+":"), told(f))
 		if f.Source != "" {
 			source, caret := excerpt(f)
 			fmt.Fprintf(out, "    %s\n    %s\n", source, p.severity(f.Severity).Sprint(caret))
+		}
+		for _, s := range f.Held.Way {
+			fmt.Fprintf(out, "  ↳ %s %s\n", p.place.Sprintf("%s:%d:%d:", s.File, s.Line, s.Column), s.Text)
 		}
 		for _, s := range f.Path {
 			fmt.Fprintf(out, "  → %s %s\n", p.place.Sprintf("%s:%d:%d:", s.File, s.Line, s.Column), s.Text)

@@ -21,7 +21,7 @@ import (
 // Module is a module as it was seen.
 type Module struct {
 	Packages []*Seen
-	Findings []finding.Finding // of every rule, those that are off by default, too
+	Findings []finding.Finding // of every rule, those that are not shown, too
 	Baseline string            // the name of the baseline's file
 }
 
@@ -110,25 +110,27 @@ func (m Module) facts() []string {
 	return facts
 }
 
-// offers writes the rules that are off and would find something.
+// offers writes the rules of which something is shown on request only.
 func (m Module) offers(line func(string, ...any)) {
 	found := map[string]int{}
 	for _, f := range m.Findings {
-		found[f.Rule]++
+		if f.OnRequest {
+			found[f.Rule]++
+		}
 	}
 	offered := false
 	for _, r := range rules.Built() {
-		if r.Default || found[r.Name] == 0 {
+		if found[r.Name] == 0 {
 			continue
 		}
 		if !offered {
-			line("  enable:           # on beside the default ones; these would report something here today:")
+			line("  enable:           # to hear more of; these would report something more here today:")
 			offered = true
 		}
 		line("    # - %-14s # %3d: %s", r.Name, found[r.Name], r.Summary)
 	}
 	if !offered {
-		line("  enable: []        # on beside the default ones")
+		line("  enable: []        # to hear more of")
 	}
 }
 
@@ -145,7 +147,7 @@ func (m Module) path() string {
 func (m Module) today() string {
 	n := 0
 	for _, f := range m.Findings {
-		if r, ok := rules.Lookup(f.Rule); !ok || r.Default {
+		if f.Quiet == "" {
 			n++
 		}
 	}

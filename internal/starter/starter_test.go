@@ -18,7 +18,7 @@ func TestText(t *testing.T) {
 				Libraries: []string{"a.b/1", "a.b/2", "a.b/3"}, Unknown: []string{"x.y/z.Wait"}},
 			{Module: "example.com/m", Go: "1.26", Libraries: []string{"a.b/3", "a.b/4", "a.b/5", "a.b/6", "a.b/7", "a.b/8"}},
 		},
-		Findings: []finding.Finding{{Rule: "bareclient"}, {Rule: "directive"}, {Rule: "bareserver"}, {Rule: "bareserver"}},
+		Findings: []finding.Finding{{Rule: "bareclient"}, {Rule: "directive"}, {Rule: "bareconn", Quiet: "advice", OnRequest: true}, {Rule: "bareconn", Quiet: "advice", OnRequest: true}, {Rule: "bareclient", Quiet: "at the start of a program"}},
 		Baseline: "b",
 	}))
 	for _, want := range []string{
@@ -26,7 +26,7 @@ func TestText(t *testing.T) {
 		"# Serves with http.Serve.\n",
 		"# Libraries whose timeouts are known: a.b/3, a.b/1, a.b/2, a.b/4, a.b/5, a.b/6 and 2 more.\n",
 		"# Functions that look as if they wait and of which nothing is known: x.y/z.Wait.\n",
-		"    # - bareserver     #   2: ",
+		"    # - bareconn       #   2: ",
 		"# tags: [e2e, slow] ",
 		"tests: false        # also in test files, of which there are some\n",
 		"timeoutlint baseline write records today's 2 findings.\n",

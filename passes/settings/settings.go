@@ -25,15 +25,18 @@ import (
 // Settings is what a user can choose. The zero value is not useful: start
 // from Default.
 type Settings struct {
-	Confidence rules.Confidence    `json:"confidence,omitempty"`  // weakest confidence reported
-	Notes      bool                `json:"notes,omitempty"`       // also report what was lowered to a note
-	Whole      bool                `json:"whole,omitempty"`       // whoever reads the findings sees the whole program and judges who waits there: what the package alone would lower is reported too
-	Tests      bool                `json:"tests,omitempty"`       // also report in _test.go files and test packages
-	Related    bool                `json:"related"`               // attach the path to a diagnostic as related information
-	Nolint     bool                `json:"nolint"`                // obey //nolint; golangci-lint does so itself, and must see what it hides
-	Knowledge  []knowledge.Library `json:"knowledge,omitempty"`   // the user's rows
-	House      []House             `json:"houseclient,omitempty"` // for the rule houseclient
-	Versions   map[string]string   `json:"versions,omitempty"`    // module path to version, as the user's go.mod selects
+	Confidence  rules.Confidence                     `json:"confidence,omitempty"` // weakest confidence reported
+	Notes       bool                                 `json:"notes,omitempty"`      // also report what was lowered to a note
+	Whole       bool                                 `json:"whole,omitempty"`      // whoever reads the findings sees the whole program and judges who waits there: what the package alone would lower is reported too
+	ByTable     bool                                 `json:"table,omitempty"`      // report what the table of consequence shows by default, and of the rules in Asked also what it shows on request; otherwise all rules were asked for
+	Asked       []string                             `json:"asked,omitempty"`
+	Consequence map[rules.Consequence]rules.Severity `json:"consequence,omitempty"` // the severity of findings by who is held, in place of the table
+	Tests       bool                                 `json:"tests,omitempty"`       // also report in _test.go files and test packages
+	Related     bool                                 `json:"related"`               // attach the path to a diagnostic as related information
+	Nolint      bool                                 `json:"nolint"`                // obey //nolint; golangci-lint does so itself, and must see what it hides
+	Knowledge   []knowledge.Library                  `json:"knowledge,omitempty"`   // the user's rows
+	House       []House                              `json:"houseclient,omitempty"` // for the rule houseclient
+	Versions    map[string]string                    `json:"versions,omitempty"`    // module path to version, as the user's go.mod selects
 
 	once  sync.Once
 	table *knowledge.Table

@@ -62,7 +62,7 @@ func (m asked) by(t types.Type) {
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
 		for fn := range u.Methods() {
-			if s := shape(fn); s != 0 {
+			if s := Shape(fn); s != 0 {
 				m.shapes[s] = true
 			} else {
 				m.shapes[sum(fn.Name())] = true
@@ -85,10 +85,10 @@ func (m asked) fields(t types.Type) {
 	}
 }
 
-// shape is a number for a method's name and types: the same for a method and for
+// Shape is a number for a method's name and types: the same for a method and for
 // that of an interface it implements, and now and then for others. A method
 // whose types are left open, by a generic type or interface, has none: 0.
-func shape(fn *types.Func) uint32 {
+func Shape(fn *types.Func) uint32 {
 	var b strings.Builder
 	b.WriteString(fn.Name())
 	sig := fn.Signature()

@@ -16,7 +16,7 @@ func stays(info *types.Info, n ast.Node) bool {
 	case *ast.SelectStmt:
 		return len(n.Body.List) == 0
 	case *ast.RangeStmt:
-		return ticks(info, n.X)
+		return Ticks(info, n.X)
 	case *ast.SelectorExpr:
 		return named(info, n.Sel, "os/signal", "Notify", "NotifyContext")
 	}
@@ -42,8 +42,8 @@ func waits(info *types.Info, body ast.Node) bool {
 	return found
 }
 
-// ticks: the values come from a clock, and do not end.
-func ticks(info *types.Info, over ast.Expr) bool {
+// Ticks: the values come from a clock, and do not end.
+func Ticks(info *types.Info, over ast.Expr) bool {
 	ch, ok := types.Unalias(info.TypeOf(over)).Underlying().(*types.Chan)
 	if !ok {
 		return false

@@ -154,7 +154,7 @@ func describe(obj *types.Func) Func {
 		f.Root = obj.Name() == "init" || obj.Name() == "main" && obj.Pkg().Name() == "main"
 		return f
 	}
-	f.Method, f.Shape = obj.Name(), shape(obj)
+	f.Method, f.Shape = obj.Name(), Shape(obj)
 	t := recv.Type()
 	if ptr, ok := t.(*types.Pointer); ok {
 		t = ptr.Elem()

@@ -7,6 +7,7 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -14,11 +15,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
+	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/shown"
@@ -30,6 +33,7 @@ type Verdict struct {
 	Rule       rules.Rule
 	Confidence rules.Confidence
 	Severity   rules.Severity // empty: the rule's own
+	Length     rules.Length   // of the wait; empty: nothing ends it
 	At         analysis.Range // where a reviewer would edit
 	About      token.Pos      // the loop that several rules may have something to say about; of those one speaks
 	Message    string         // subject first, lower case, no full stop: the wait, the bound, the number, the way out
@@ -54,6 +58,7 @@ type Reporter struct {
 	places     *places.Index
 	fset       *token.FileSet
 	turns      turns
+	world      func() *held.World
 }
 
 // Analyzer makes the package's Reporter.
@@ -61,7 +66,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:             "verdict",
 	Doc:              "decides which findings are shown",
 	URL:              "https://github.com/timeoutlint/timeoutlint",
-	Requires:         []*analysis.Analyzer{calls.Analyzer, directives.Analyzer, places.Analyzer, settings.Analyzer},
+	Requires:         []*analysis.Analyzer{calls.Analyzer, directives.Analyzer, held.Analyzer, places.Analyzer, settings.Analyzer},
 	ResultType:       reflect.TypeFor[*Reporter](),
 	RunDespiteErrors: true,
 	Run: func(pass *analysis.Pass) (any, error) {
@@ -75,6 +80,8 @@ var Analyzer = &analysis.Analyzer{
 			places:     pass.ResultOf[places.Analyzer].(*places.Index),
 			fset:       pass.Fset,
 		}
+		functions, _ := pass.ResultOf[held.Analyzer].(*held.Result)
+		r.world = sync.OnceValue(func() *held.World { return held.Join([]*held.Result{functions}) })
 		for _, f := range pass.Files {
 			name := pass.Fset.PositionFor(f.FileStart, false).Filename
 			if ast.IsGenerated(f) {
@@ -94,6 +101,10 @@ func (r *Reporter) Wanted(pos token.Pos) bool {
 	file := r.fset.PositionFor(pos, false).Filename
 	return !r.generated[file] && (r.settings.Tests || !r.support && !r.helper[file] && !strings.HasSuffix(file, "_test.go"))
 }
+
+// Whole reports whether whoever reads the findings sees the whole program, and a
+// rule need not guess who waits.
+func (r *Reporter) Whole() bool { return r.settings.Whole }
 
 // supporting are folders of a module that hold tests, their helpers, or
 // examples: code that nobody waits for in production.
@@ -120,17 +131,9 @@ func (r *Reporter) At(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line)
 }
 
-// Report shows the verdict unless settings, a directive or the place forbid it.
+// Report shows the verdict unless settings, a directive, the place or the table of
+// consequence forbid it.
 func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
-	severity := v.Severity
-	if severity == "" {
-		severity = v.Rule.Severity
-	}
-	attended := r.command || r.endsProgram(pass, v.At.Pos())
-	if attended && !r.settings.Whole {
-		severity = rules.Note
-	}
-	lowered := severity == rules.Note && v.Rule.Severity != rules.Note
 	switch {
 	case !v.At.Pos().IsValid() || !r.Wanted(v.At.Pos()):
 		return
@@ -139,15 +142,22 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 		return
 	case !v.Confidence.AtLeast(r.settings.Confidence):
 		return
-	case lowered && !r.settings.Notes && !r.settings.Whole:
-		return
-	case !r.turns.speaks(v.Rule, v.About):
-		return
+	}
+	attended := r.command || r.endsProgram(pass, v.At.Pos())
+	severity := cmp.Or(v.Severity, v.Rule.Severity)
+	if !r.settings.Whole {
+		var tell bool
+		if severity, tell = r.judge(v, severity, attended); !tell {
+			return
+		}
+	}
+	if (v.Rule.Row != rules.Advice || r.asked(v.Rule)) && !r.turns.speaks(v.Rule, v.About) {
+		return // what is not shown takes nobody's turn
 	}
 	d := analysis.Diagnostic{
 		Pos:      v.At.Pos(),
 		End:      v.At.End(),
-		Category: Category(v.Confidence, severity, attended),
+		Category: Category(v.Confidence, severity, v.Length, attended),
 		Message:  shown.Text(v.Message),
 		URL:      v.Rule.URL(),
 	}
@@ -164,20 +174,70 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	pass.Report(d)
 }
 
-// Category is how confidence and severity travel in a diagnostic, and whether the
-// package alone makes it look as if a person or a supervisor attends to what waits.
-func Category(c rules.Confidence, s rules.Severity, attended bool) string {
-	if attended {
-		return string(c) + "/" + string(s) + "/attended"
+// judge is the severity of a finding as far as this package tells who is held, and
+// whether it is shown.
+func (r *Reporter) judge(v Verdict, severity rules.Severity, attended bool) (rules.Severity, bool) {
+	kind := rules.Interactive
+	if !attended {
+		places := []held.Place{r.place(v.At.Pos())}
+		for _, s := range v.Path {
+			places = append(places, r.place(s.Pos))
+		}
+		kind = r.world().At(v.Rule, places...).Kind
 	}
-	return string(c) + "/" + string(s)
+	return Judge(Case{v.Rule, severity, kind, v.Length}, r.settings, r.asked(v.Rule))
+}
+
+// asked: somebody wants to hear of the rule more than of others.
+func (r *Reporter) asked(rule rules.Rule) bool {
+	return !r.settings.ByTable || slices.Contains(r.settings.Asked, rule.Name)
+}
+
+func (r *Reporter) place(pos token.Pos) held.Place {
+	at := r.fset.PositionFor(pos, false)
+	return held.Place{File: at.Filename, Line: at.Line, Column: at.Column}
+}
+
+// Case is what the table of consequence decides by.
+type Case struct {
+	Rule     rules.Rule
+	Severity rules.Severity // of the finding, by its rule
+	Kind     rules.Consequence
+	Length   rules.Length
+}
+
+// Judge is the severity of a finding, and whether it is shown: by the table, and by
+// what the settings say in its place.
+func Judge(c Case, s *settings.Settings, asked bool) (rules.Severity, bool) {
+	if said, ok := s.Consequence[c.Kind]; ok {
+		return said, said != rules.Note || s.Notes
+	}
+	cell := c.Rule.Row.Of(c.Kind)
+	lowered := cell == rules.Noted || c.Severity == rules.Note && c.Rule.Severity != rules.Note
+	switch {
+	case lowered:
+		return rules.Note, s.Notes
+	case !cell.Shows(c.Length, asked):
+		return rules.Note, s.Notes
+	}
+	return c.Severity, true
+}
+
+// Category is how confidence, severity and length travel in a diagnostic, and
+// whether the package alone makes it look as if a person or a supervisor attends to
+// what waits.
+func Category(c rules.Confidence, s rules.Severity, l rules.Length, attended bool) string {
+	parts := []string{string(c), string(s), string(l), ""}
+	if attended {
+		parts[3] = "attended"
+	}
+	return strings.TrimRight(strings.Join(parts, "/"), "/")
 }
 
 // ParseCategory takes a diagnostic's category apart again.
-func ParseCategory(category string) (c rules.Confidence, s rules.Severity, attended bool) {
-	confidence, rest, _ := strings.Cut(category, "/")
-	severity, by, _ := strings.Cut(rest, "/")
-	return rules.Confidence(confidence), rules.Severity(severity), by != ""
+func ParseCategory(category string) (c rules.Confidence, s rules.Severity, l rules.Length, attended bool) {
+	parts := append(strings.Split(category, "/"), "", "", "")
+	return rules.Confidence(parts[0]), rules.Severity(parts[1]), rules.Length(parts[2]), parts[3] != ""
 }
 
 // Position is an analysis.Range of no length.

@@ -50,7 +50,7 @@ func get(ctx context.Context, c *http.Client, url string) error {
 }
 
 // A call that no function makes starts no goroutines.
-var banner, bannerErr = http.Get("http://banner/") // also: defaultclient
+var banner, bannerErr = http.Get("http://banner/")
 
 var pages = func(urls []string, c *http.Client) {
 	for _, url := range urls {

@@ -294,23 +294,36 @@ func passModule(m *module) *analysis.Module {
 		Main: m.Main, Indirect: m.Indirect, Dir: m.Dir, GoMod: m.GoMod, GoVersion: m.GoVersion}
 }
 
-// panicPlace is the function and line that panicked, for a crash told in one line.
+// panicPlace is where the code panicked, for a crash told in one line: the
+// function and line, and those of ours that called it if it is not ours.
 func panicPlace(stack []byte) string {
 	_, after, ok := strings.Cut(string(stack), "\npanic(")
 	if !ok {
 		return ""
 	}
+	const ours = "github.com/timeoutlint/timeoutlint/"
+	out := ""
 	lines := strings.Split(after, "\n")
 	for i := 2; i+1 < len(lines); i += 2 {
-		if strings.HasPrefix(lines[i], "runtime.") {
+		function, own := strings.CutPrefix(lines[i], ours)
+		if strings.HasPrefix(function, "runtime.") || !own && out != "" {
 			continue
 		}
-		function := lines[i]
+		if own && out != "" && strings.HasPrefix(function, "internal/driver.") {
+			return out // the analyzer is not ours
+		}
 		if j := strings.LastIndexByte(function, '('); j > 0 {
 			function = function[:j]
 		}
 		place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
-		return " in " + function + " (" + place[strings.LastIndexByte(place, '/')+1:] + ")"
+		place = function + " (" + place[strings.LastIndexByte(place, '/')+1:] + ")"
+		switch {
+		case out != "":
+			return out + ", which " + place + " called"
+		case own:
+			return " in " + place
+		}
+		out = " in " + place
 	}
-	return ""
+	return out
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/driver/smoke"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
 
@@ -276,6 +277,7 @@ func TestFailureOfOneAnalyzer(t *testing.T) {
 		Run: func(*analysis.Pass) (any, error) { return nil, nil }}
 	res := run(t, driver.Options{Dir: dir, Analyzers: []*analysis.Analyzer{above, smoke.Analyzer}})
 	require.Equal(t, []driver.Crash{{Package: "example.com/m/b", Analyzer: "broken", Reason: "no idea"}}, res.Crashes)
+	require.Equal(t, []driver.LeftOut{{Package: "example.com/m/b", Item: leftout.Item{Rule: "above", Reason: "it needs broken, which crashed"}}}, res.LeftOut)
 	require.Equal(t, wantThree, told(dir, res))
 }
 

@@ -4,6 +4,7 @@
 //
 //	wait(), maybeWait(), perhapsWait()  a finding of high, medium, low confidence
 //	explodeNow()                        the analyzer panics
+//	explodeDeep()                       it panics in a package that it calls
 //	giveUpNow()                         it leaves the function that calls it out
 //	hang()                              it makes the file "hanging" and sleeps for a minute
 //	pauseNow()                          it makes the file "paused" and waits until that is gone
@@ -73,6 +74,8 @@ func visit(pass *analysis.Pass, in *ast.FuncDecl, call *ast.CallExpr) {
 	switch {
 	case callee.Name() == "explodeNow":
 		_ = call.Args[len(call.Args)]
+	case callee.Name() == "explodeDeep":
+		ast.Inspect((*ast.FuncDecl)(nil), func(ast.Node) bool { return true })
 	case callee.Name() == "giveUpNow":
 		pass.ResultOf[leftout.Analyzer].(*leftout.Result).Add(leftout.Item{Function: in.Name.Name, Rule: rules.BareClient.Name, Reason: "it is told to"})
 		return

@@ -9,8 +9,9 @@
 // changed asks nobody, and of a changed package only those importers are
 // analysed again that can see the change (see docs/engine.md).
 //
-// The go command is asked once for the package graph and never for export
-// data, so that the compiler never runs. Everything outside the project is
+// The go command is asked once for the package graph, once more for what the
+// build cache has of packages that use C, and never for export data, so that no
+// compiler runs. Everything outside the project is
 // type-checked from source without function bodies and is not analysed: an
 // analyzer that asks for a fact about it is told that there is none. Dependencies
 // that Options.Deps names are analysed for facts, once for each version. The

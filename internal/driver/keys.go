@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver/cache"
@@ -106,7 +107,7 @@ func (r *run) outsideKeyLocked(n *node) (cache.Key, bool) {
 // else by content.
 func (r *run) ownKey(n *node) (cache.Key, bool) {
 	h := sha256.New()
-	say(h, n.id, n.Name, r.goVersion, r.arch, n.goVersion())
+	say(h, n.id, n.Name, r.goVersion, r.arch, n.goVersion(), filepath.Base(n.CTypes))
 	say(h, n.GoFiles...)
 	say(h, n.CgoFiles...)
 	if n.Error != nil {
@@ -148,7 +149,7 @@ func (r *run) baseKey(n *node) (cache.Key, bool) {
 		return cache.Key{}, false
 	}
 	h := sha256.New()
-	say(h, "package", string(r.key[:]), r.goVersion, r.arch, n.id, n.path, n.Name, n.Dir, fmt.Sprint(n.wanted, n.Standard), n.goVersion())
+	say(h, "package", string(r.key[:]), r.goVersion, r.arch, n.id, n.path, n.Name, n.Dir, fmt.Sprint(n.wanted, n.Standard), n.goVersion(), filepath.Base(n.CTypes))
 	if m := n.passModule(); m != nil {
 		say(h, m.Path, m.Version, m.GoVersion, m.Dir, fmt.Sprint(m.Main))
 	}

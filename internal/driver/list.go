@@ -45,6 +45,7 @@ type listed struct {
 	ImportMap                         map[string]string
 	Module                            *module
 	Error                             *listError
+	CTypes                            string `json:"-"` // the file in which cgo declares what comes from C; empty: it is not known
 }
 
 const listFields = "Dir,ImportPath,Name,ForTest,Standard,DepOnly,Match,GoFiles,CgoFiles,IgnoredGoFiles,IgnoredOtherFiles," +
@@ -126,6 +127,7 @@ func list(ctx context.Context, opts Options) (*listing, error) {
 		l.packages = append(l.packages, p)
 	}
 	l.notices = append(l.notices, warnings(stderr)...)
+	l.findCTypes(ctx, opts)
 	return l, l.matched(opts)
 }
 

@@ -39,8 +39,8 @@ func (r *run) loadDeclared(n *node) {
 		var one types.Error
 		n.partial = n.partial || n.project && !n.c && !(errors.As(err, &one) && one.Soft)
 	}
-	if n.c && n.project {
-		n.types = cgo.Check(*conf, n.path, r.fset, n.skeleton, new(types.Info)).Package
+	if n.c && n.project || n.CTypes != "" {
+		n.types = cgo.Check(*conf, n.path, r.fset, n.skeleton, r.cTypes(n), new(types.Info)).Package
 	} else {
 		n.types, _ = conf.Check(n.path, r.fset, n.skeleton, nil)
 	}
@@ -97,7 +97,7 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 		r.declare(n)
 		return s, first
 	}
-	checked := cgo.Check(*conf, n.path, r.fset, s.files, s.info)
+	checked := cgo.Check(*conf, n.path, r.fset, s.files, r.cTypes(n), s.info)
 	n.types = checked.Package
 	r.declare(n)
 	for _, err := range checked.Errors {

@@ -31,6 +31,8 @@ type watched struct {
 	Watch *watch
 	State *snapshot
 	Env   goEnv
+
+	Packages []*listed // with what is in the build cache, and nothing else
 }
 
 // graphEntry is kept by invocation and structure: what the go command said.
@@ -117,7 +119,7 @@ func remember(ctx context.Context, opts Options, plan *plan, start time.Time) *m
 		return m
 	}
 	w := new(watched)
-	if decode(data, w) != nil {
+	if decode(data, w) != nil || cTypesGone(w.Packages) {
 		return m
 	}
 	now, _, err := w.Watch.scan(opts.Overlay, w.State, start)
@@ -187,7 +189,7 @@ func (m *memory) graph() (*listing, bool) {
 	if decode(data, e) != nil {
 		return nil, false
 	}
-	return &listing{packages: e.Packages, env: e.Env, notices: e.Notices}, true
+	return &listing{packages: e.Packages, env: e.Env, notices: e.Notices}, !cTypesGone(e.Packages)
 }
 
 // store keeps what the run has found and what it stands on.
@@ -206,6 +208,10 @@ func (m *memory) store(r *run, l *listing, res Result) {
 			return
 		}
 	}
+	if cTypesGone(l.packages) {
+		m.note("the run is not kept: what cgo makes of a package that uses C is not in the build cache")
+		return
+	}
 	w, err := newWatch(r.opts, r.dir, l)
 	if err != nil {
 		m.note("the run is not kept: %v", err)
@@ -222,7 +228,13 @@ func (m *memory) store(r *run, l *listing, res Result) {
 			return
 		}
 	}
-	m.put(kindWatch, m.invocation, &watched{Watch: w, State: now, Env: l.env})
+	kept := &watched{Watch: w, State: now, Env: l.env}
+	for _, p := range l.packages {
+		if p.CTypes != "" {
+			kept.Packages = append(kept.Packages, &listed{CTypes: p.CTypes})
+		}
+	}
+	m.put(kindWatch, m.invocation, kept)
 	m.put(kindGraph, now.key(m.invocation, false), &graphEntry{Packages: l.packages, Env: l.env, Notices: l.notices})
 	if len(res.Skipped)+len(res.Crashes) > 0 {
 		m.note("the findings are not kept: not every package could be analysed")

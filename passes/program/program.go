@@ -107,6 +107,19 @@ func referred(pass *analysis.Pass) map[*types.Package][]types.Object {
 // every member of every package below takes longer than all the rest, so the
 // builder is given a file that declares what is used and nothing else.
 func imported(prog *ssa.Program, pkg *types.Package, members []types.Object) {
+	file, info := declaring(pkg, members)
+	prog.CreatePackage(pkg, []*ast.File{file}, info, true)
+	for _, obj := range members {
+		if fn, ok := obj.(*types.Func); ok {
+			if made := prog.FuncValue(fn); made != nil {
+				made.Synthetic = "from type information"
+			}
+		}
+	}
+}
+
+// declaring is a file that declares members and nothing else.
+func declaring(pkg *types.Package, members []types.Object) (*ast.File, *types.Info) {
 	file := &ast.File{Name: ast.NewIdent(pkg.Name())}
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, FileVersions: map[*ast.File]string{}}
 	for _, obj := range members {
@@ -118,14 +131,7 @@ func imported(prog *ssa.Program, pkg *types.Package, members []types.Object) {
 		}
 		file.Decls = append(file.Decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{id}}}})
 	}
-	prog.CreatePackage(pkg, []*ast.File{file}, info, true)
-	for _, obj := range members {
-		if fn, ok := obj.(*types.Func); ok {
-			if made := prog.FuncValue(fn); made != nil {
-				made.Synthetic = "from type information"
-			}
-		}
-	}
+	return file, info
 }
 
 func index(pass *analysis.Pass, pkg *ssa.Package) *Package {

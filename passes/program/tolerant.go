@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -81,6 +82,7 @@ func attempt(pass *analysis.Pass, without map[part]string) (pkg *ssa.Package, wh
 	for imp, members := range referred(pass) {
 		imported(prog, imp, members)
 	}
+	files, info = withC(pass, files, info)
 	pkg = prog.CreatePackage(pass.Pkg, files, info, false)
 	pkg.Build()
 	return pkg, ""
@@ -135,4 +137,26 @@ func (p part) name(info *types.Info) string {
 		return "init of " + p.init.Lhs[0].Name()
 	}
 	return "init"
+}
+
+// withC adds what cgo declares in a file of its own that nobody else is shown:
+// the functions and variables of C that the package names.
+func withC(pass *analysis.Pass, files []*ast.File, info *types.Info) ([]*ast.File, *types.Info) {
+	if !slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == "C" }) {
+		return files, info
+	}
+	var members []types.Object
+	for _, obj := range info.Uses {
+		_, constant := obj.(*types.Const)
+		_, typ := obj.(*types.TypeName)
+		if obj.Parent() == pass.Pkg.Scope() && !constant && !typ && !slices.Contains(members, obj) &&
+			!slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return f.FileStart <= obj.Pos() && obj.Pos() < f.FileEnd }) {
+			members = append(members, obj)
+		}
+	}
+	file, own := declaring(pass.Pkg, members)
+	whole := *info
+	whole.Defs = maps.Clone(info.Defs)
+	maps.Copy(whole.Defs, own.Defs)
+	return append(slices.Clip(files), file), &whole
 }

@@ -1,9 +1,11 @@
 package cgo
 
 import (
+	"errors"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -14,15 +16,20 @@ type Checked struct {
 	Errors  []error
 
 	files []*ast.File
+	ofC   *ast.File // what cgo declares; nil: it is not known
 	info  *types.Info
 	marks map[ast.Expr]ast.Expr // stands for what is made of something from C, of which the type is written
 }
 
 // Check checks a package. Where code gives what comes from C a type of Go, as in
 // int(C.f()), the checker knows no more of it than of C itself; here it has that
-// type. The files are changed: Fill is to follow, if anybody looks at them.
-func Check(conf types.Config, path string, fset *token.FileSet, files []*ast.File, info *types.Info) *Checked {
-	c := &Checked{files: files, info: info, marks: map[ast.Expr]ast.Expr{}}
+// type. The files are changed: Fill is to follow, if anybody looks at them. Where
+// cgo's declarations are known, of [Declarations], everything has the type it has.
+func Check(conf types.Config, path string, fset *token.FileSet, files []*ast.File, ofC *ast.File, info *types.Info) *Checked {
+	if ofC != nil && !resolve(&conf) {
+		ofC = nil
+	}
+	c := &Checked{files: files, ofC: ofC, info: info, marks: map[ast.Expr]ast.Expr{}}
 	if info.Types == nil {
 		info.Types = map[ast.Expr]types.TypeAndValue{}
 	}
@@ -47,7 +54,17 @@ func (c *Checked) check(conf types.Config, path string, fset *token.FileSet) {
 	clear(c.info.FileVersions)
 	c.info.InitOrder, c.Errors = nil, nil
 	conf.Error = func(err error) { c.Errors = append(c.Errors, err) }
-	c.Package, _ = conf.Check(path, fset, c.files, c.info)
+	if c.ofC == nil {
+		c.Package, _ = conf.Check(path, fset, c.files, c.info)
+		return
+	}
+	within := func(pos token.Pos) bool { return c.ofC.FileStart <= pos && pos < c.ofC.FileEnd }
+	c.Package, _ = conf.Check(path, fset, append(slices.Clip(c.files), c.ofC), c.info)
+	c.Errors = slices.DeleteFunc(c.Errors, func(err error) bool {
+		var one types.Error
+		return errors.As(err, &one) && within(one.Pos)
+	})
+	c.info.InitOrder = slices.DeleteFunc(c.info.InitOrder, func(init *types.Initializer) bool { return within(init.Rhs.Pos()) })
 }
 
 // mark puts a value of the written type in the place of what is made of
@@ -124,7 +141,7 @@ func (f *filler) written(e ast.Expr, direct bool) ast.Expr {
 		if len(e.Args) == 1 && f.info.Types[e.Fun].IsType() && !f.lacks(f.info.TypeOf(e.Fun)) && lost(e.Args[0]) && !f.known(e.Args[0]) {
 			return e.Fun
 		}
-		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && direct {
+		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && direct && !f.known(e) {
 			if x, ok := sel.X.(*ast.Ident); ok && f.isC(x) {
 				return helper(sel.Sel.Name, e.Pos())
 			}

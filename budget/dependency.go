@@ -88,12 +88,15 @@ func (d *Dependency) Timeout(ctx context.Context, o ...CallOption) (time.Duratio
 }
 
 // plan is the arithmetic of Timeout. inside: of a call that is part of an attempt,
-// which has its reserve already. The reason is none, misuse, floor or canceled.
+// which has its reserve and its ceiling already. The reason is none, misuse, floor or canceled.
 func (d *Dependency) plan(ctx context.Context, c *CallOption, inside bool, now time.Time) (time.Duration, Reason) {
 	ceiling := c.ceiling(d)
 	granted := ceiling
 	left, bounded := c.left(ctx, now)
-	if bounded {
+	switch {
+	case inside && !c.has(setWithin):
+		granted = left - c.heldBack(d, inside)
+	case bounded:
 		granted = min(granted, left-c.heldBack(d, inside))
 	}
 	switch {

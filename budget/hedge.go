@@ -36,17 +36,18 @@ type race[T any] struct {
 	first   *attempt
 	beside  []*attempt // the ones beside it now
 	won     *attempt   // whose context must live on
-	refusal *result[T] // a second leg's, which counts unless the first succeeds
+	refusal *result[T] // one leg's, which counts unless the other succeeds
 	refuser *attempt
 }
 
 // hedged makes one attempt and, if it has not answered after delay, a second
 // beside it, and where the policy allows several, a further one after the same
 // delay again. The first answer wins and the other attempts are cancelled. A failure
-// waits for the other, and so does a refusal of the second: what refuses it may
-// be that the first is there. A second attempt that has failed may be followed by
-// another one after the same delay, while there are attempts left.
-// Each leg runs in a goroutine of its own that ends when its call does.
+// waits for the others. So does a refusal of a second one, for what refuses it may
+// be that the first is there; a refusal of the first waits no longer than the
+// delay. A second attempt that has failed may be followed by another one after the
+// same delay, while there are attempts left. Each leg runs in a goroutine of its
+// own that ends when its call does.
 func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Duration, start time.Time) result[T] {
 	r := race[T]{op: op, arrived: make(chan leg[T]), gone: make(chan struct{}), first: new(attempt)}
 	if refused := op.d.begin(ctx, &op.c, op.opening(made+1, false), time.Now(), r.first); refused != nil {
@@ -59,6 +60,9 @@ func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Du
 	for {
 		select {
 		case <-timer.C:
+			if r.refusal != nil && r.refuser == r.first {
+				return r.refuse(ctx, made, start) // the second has had the time that it should take
+			}
 			if made+r.started >= op.attempts(ctx) || r.refusal != nil || r.first.ctx.Err() != nil {
 				continue // too many, known to be refused, or too late
 			}
@@ -77,8 +81,8 @@ func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Du
 			}
 			if i := slices.Index(r.beside, l.a); i >= 0 {
 				r.beside = slices.Delete(r.beside, i, i+1)
-				timer.Reset(delay)
 			}
+			timer.Reset(delay)
 		}
 	}
 }
@@ -106,7 +110,7 @@ func (r *race[T]) arrive(ctx context.Context, l leg[T], made int, start time.Tim
 	v := &res.verdict
 	refused := v.outcome == Rejected && !v.repeat
 	switch {
-	case v.outcome == Success, r.running == 0, refused && a == r.first:
+	case v.outcome == Success, r.running == 0:
 	case refused && r.refusal == nil:
 		r.refusal, r.refuser, kept = &res, a, true
 		return res, false
@@ -116,13 +120,25 @@ func (r *race[T]) arrive(ctx context.Context, l leg[T], made int, start time.Tim
 	}
 	if r.refusal != nil && v.outcome != Success && v.caller == nil {
 		r.op.dispose(a, &res)
-		res, a, r.refusal = *r.refusal, r.refuser, nil
+		return r.refuse(ctx, made, start), true
 	}
 	res.used = r.started
 	r.op.decide(ctx, &res, made+res.used)
 	r.won = a
 	r.op.settle(ctx, a, &res, made+res.used, start)
 	return res, true
+}
+
+// refuse ends the race with a refusal that was kept for something better.
+func (r *race[T]) refuse(ctx context.Context, made int, start time.Time) result[T] {
+	res, a := *r.refusal, r.refuser
+	r.refusal = nil
+	defer a.abandon() // if the observer panics
+	res.used = r.started
+	r.op.decide(ctx, &res, made+res.used)
+	r.won = a
+	r.op.settle(ctx, a, &res, made+res.used, start)
+	return res
 }
 
 // leave cancels what did not win and lets it end by itself.

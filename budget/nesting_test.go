@@ -103,6 +103,31 @@ func (o *once) Allow() (func(error), error) {
 	return o.breaker.Allow()
 }
 
+// The ceiling of a call inside is that of its attempt, longer or shorter than the
+// policy's, unless it has one of its own.
+func TestCeilingInside(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{})
+		for within, want := range map[time.Duration]time.Duration{0: 900 * ms, 5 * time.Second: 4900 * ms, 200 * ms: 100 * ms} {
+			budget.Do(t.Context(), d, func(ctx context.Context) (int, error) {
+				time.Sleep(100 * ms)
+				for name, call := range ways(d, func(ctx context.Context) error {
+					left, _ := budget.Remaining(ctx)
+					equal(t, within.String()+": left inside", left, want)
+					return nil
+				}) {
+					equal(t, name, call(ctx), nil)
+				}
+				return budget.Do(ctx, d, func(ctx context.Context) (int, error) {
+					left, _ := budget.Remaining(ctx)
+					equal(t, within.String()+": left to one with its own", left, 50*ms)
+					return 0, nil
+				}, budget.Within(50*ms))
+			}, budget.Within(within))
+		}
+	})
+}
+
 // Of several calls at once inside an attempt one has its slot, the others need their
 // own.
 func TestCallsInsideAtOnce(t *testing.T) {

@@ -60,14 +60,16 @@ func (a app) check(args []string) int {
 	if flags.verbose {
 		s.tell(s.course(result)[:2]) // the rest is said anyway
 	}
+	wrong := 0
 	for _, part := range parts {
+		wrong += part.undeclared(result)
 		part.stale(result)
 	}
 	if line := sayHidden(hidden); line != "" {
 		a.say("%s", line)
 	}
 	switch {
-	case len(result.Crashes) > 0, flags.failOnSkipped && !result.Whole():
+	case wrong > 0, len(result.Crashes) > 0, flags.failOnSkipped && !result.Whole():
 		return exitFailed
 	case flags.fails(s.conf, findings):
 		return exitFindings

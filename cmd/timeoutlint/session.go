@@ -20,6 +20,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/passes/gaps"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/unknown"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 )
 
@@ -116,6 +117,9 @@ func (s *session) analyse(ctx context.Context, overlay map[string][]byte) (drive
 	}
 	if len(s.flags.platforms) < 2 {
 		counted = append(counted, uses.Analyzer)
+	}
+	if len(s.conf.Knowledge) > 0 {
+		counted = append(counted, unknown.Analyzer)
 	}
 	return driver.Run(ctx, driver.Options{
 		Dir:         cmp.Or(s.module, s.dir),

@@ -40,6 +40,8 @@ func enumeration(t reflect.Type) []string {
 			knowledge.FixedCount, knowledge.OtherCount)
 	case reflect.TypeFor[knowledge.Tristate]():
 		return values(knowledge.Yes, knowledge.No, knowledge.OptIn, knowledge.PerAt, knowledge.NA)
+	case reflect.TypeFor[knowledge.Spacing]():
+		return values(knowledge.NoDelay, knowledge.Constant, knowledge.Growing, knowledge.Exponential, knowledge.GivenDelay)
 	}
 	return nil
 }

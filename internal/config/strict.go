@@ -14,6 +14,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // strict compares a YAML tree with the Go types it is to fill, so that what
@@ -95,6 +96,10 @@ func (s *strict) fitsScalar(n *yaml.Node, t reflect.Type, what string) error {
 		if d, err := time.ParseDuration(n.Value); err != nil || d <= 0 {
 			return s.errorf(n, "%s must be a time above 0 such as 2s, not %q", what, n.Value)
 		}
+	case t == reflect.TypeFor[knowledge.Bound]():
+		if err := knowledge.Bound(n.Value).Err(); err != nil {
+			return s.errorf(n, "%s cannot be %q: %v%s", what, n.Value, err, nearKind(n.Value))
+		}
 	case t.Kind() == reflect.Int && n.Tag != "!!int":
 		return s.errorf(n, "%s must be a number, not %q", what, n.Value)
 	}
@@ -102,6 +107,19 @@ func (s *strict) fitsScalar(n *yaml.Node, t reflect.Type, what string) error {
 		return s.errorf(n, "%s cannot be %q%s", what, n.Value, oneOf(n.Value, values))
 	}
 	return nil
+}
+
+// nearKind continues a message about a bound whose first word is none.
+func nearKind(bound string) string {
+	kind, _, _ := strings.Cut(bound, ":")
+	switch near := Nearest(kind, knowledge.BoundKinds()); near {
+	case "":
+		return "; there are " + strings.Join(knowledge.BoundKinds(), ", ")
+	case kind:
+		return ""
+	default:
+		return "; did you mean " + near + "?"
+	}
 }
 
 func (s *strict) fitsStruct(n *yaml.Node, t reflect.Type) error {

@@ -56,6 +56,37 @@ func Rows(lib *knowledge.Library) []Row {
 	return rows
 }
 
+// always tells of each row, in the order of Rows, whether it speaks of every
+// version of the library and of a name that others can see: then the library
+// that is at hand must have it.
+func always(lib *knowledge.Library) []bool {
+	var out []bool
+	add := func(name, since, until string) {
+		seen := !slices.ContainsFunc(strings.FieldsFunc(strings.TrimPrefix(bare(name), lib.Path+"."), func(r rune) bool { return r == '.' }),
+			func(part string) bool { return !token.IsExported(part) })
+		out = append(out, since == "" && until == "" && seen)
+	}
+	for _, r := range lib.Calls {
+		add(r.Name, r.Since, r.Until)
+	}
+	for _, r := range lib.Globs {
+		add(r.Type, r.Since, r.Until)
+	}
+	for _, r := range lib.Knobs {
+		add(r.FullName(), r.Since, r.Until)
+	}
+	for _, r := range lib.Retries {
+		add(r.Name, r.Since, r.Until)
+	}
+	for _, r := range lib.Flows {
+		add(r.Name, r.Since, r.Until)
+	}
+	for _, name := range lib.Exempt {
+		add(name, "", "")
+	}
+	return out
+}
+
 // meet finds which of the rows the package has a use for.
 func (r *Result) meet(pass *analysis.Pass, libraries []knowledge.Library) {
 	if len(libraries) == 0 {
@@ -74,7 +105,8 @@ func (r *Result) meet(pass *analysis.Pass, libraries []knowledge.Library) {
 	for i := range libraries {
 		lib := &libraries[i]
 		at := slices.IndexFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == lib.Path })
-		for _, row := range Rows(lib) {
+		held := always(lib)
+		for j, row := range Rows(lib) {
 			switch {
 			case !strings.Contains(row.Name, lib.Path+"."): // text, like a parameter of a connection string
 				r.Met[row] = slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, row.Name) })
@@ -84,7 +116,7 @@ func (r *Result) meet(pass *analysis.Pass, libraries []knowledge.Library) {
 			default:
 				r.Met[row] = used[row.Name]
 			}
-			if at >= 0 {
+			if at >= 0 && held[j] {
 				r.Declared[row] = declares(pass.Pkg.Imports()[at], row.Name)
 			}
 		}
@@ -173,8 +205,7 @@ func fieldNames(info *types.Info, sel *ast.SelectorExpr) []string {
 
 // declares reports whether the package has what the name says.
 func declares(pkg *types.Package, name string) bool {
-	name = strings.NewReplacer("(", "", "*", "", ")", "").Replace(name)
-	parts := strings.Split(strings.TrimPrefix(name, pkg.Path()+"."), ".")
+	parts := strings.Split(strings.TrimPrefix(bare(name), pkg.Path()+"."), ".")
 	obj := pkg.Scope().Lookup(parts[0])
 	for _, part := range parts[1:] {
 		if obj == nil {
@@ -184,3 +215,6 @@ func declares(pkg *types.Package, name string) bool {
 	}
 	return obj != nil
 }
+
+// bare is a name without the marks of a receiver.
+func bare(name string) string { return strings.NewReplacer("(", "", "*", "", ")", "").Replace(name) }

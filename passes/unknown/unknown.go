@@ -27,7 +27,7 @@ type Result struct {
 	Calls    []Call       // that no row speaks of, in the order of the source
 	Imports  []string     // import paths
 	Met      map[Row]bool // rows of the user that the package has a use for
-	Declared map[Row]bool // rows of the user whose package is imported: does it declare the name?
+	Declared map[Row]bool // rows of the user, of every version and a package that is imported: does it declare the name?
 }
 
 // Call is a call into a package of which nothing is known.

@@ -1,6 +1,9 @@
 package knowledge
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +24,7 @@ import (
 //	dsn:P       the parameter of the connection string
 //	const:D     a time built into the library
 //	chan        the caller's channel
+//	recv, self  of a policy: the receiver, or the row itself
 //	peer:…      the other side alone decides
 //	none        nothing
 type Bound string
@@ -93,4 +97,45 @@ func (c *Call) Unbounded() bool {
 		}
 	}
 	return true
+}
+
+// kinds are the words that a bound may begin with, and what follows each.
+var kinds = map[string]operand{
+	"ctx": index, "arg": index,
+	"field": named, "setter": named, "option": named, "builder": named, "dsn": named, "const": named,
+	"peer": anything,
+	"none": nothing, "chan": nothing, "deadline": nothing, "reqctx": nothing, "recvctx": nothing, "recv": nothing, "self": nothing,
+}
+
+type operand int
+
+const (
+	nothing  operand = iota
+	anything         // or nothing
+	named
+	index // an argument, or the number in one with a constant added: 0, 1+1
+)
+
+// BoundKinds lists the words that a bound may begin with.
+func BoundKinds() []string { return slices.Sorted(maps.Keys(kinds)) }
+
+// Err is what is wrong with a bound as text; nil: nothing.
+func (b Bound) Err() error {
+	kind, rest, colon := strings.Cut(string(b), ":")
+	wants, ok := kinds[kind]
+	switch {
+	case !ok:
+		return fmt.Errorf("there is no bound %q", kind)
+	case wants == nothing && colon:
+		return fmt.Errorf("nothing follows %s", kind)
+	case wants == named && strings.TrimSpace(rest) == "":
+		return fmt.Errorf("%s needs a name, as in %s:NAME", kind, kind)
+	case wants == index:
+		for part := range strings.SplitSeq(rest, "+") {
+			if n, err := strconv.ParseUint(part, 10, 8); err != nil || strconv.FormatUint(n, 10) != part {
+				return fmt.Errorf("%s needs the number of an argument, from 0, as in %s:0", kind, kind)
+			}
+		}
+	}
+	return nil
 }

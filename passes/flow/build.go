@@ -1,0 +1,489 @@
+package flow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
+)
+
+// read makes the terms of a function's results, stores and calls.
+func (f *function) read() {
+	for _, fv := range f.ssa.FreeVars {
+		var bound Set
+		if v := f.program.Binding(fv); v != nil {
+			bound = f.function(fv.Parent().Parent()).value(v)
+		}
+		f.out.Bindings = append(f.out.Bindings, bound)
+	}
+	for range f.ssa.Signature.Results().Len() {
+		f.out.Results = append(f.out.Results, nil)
+	}
+	for _, b := range f.ssa.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Return:
+				for i, r := range instr.Results {
+					f.out.Results[i] = union(f.out.Results[i], f.value(r))
+				}
+			case *ssa.Store:
+				f.store(instr)
+			case *ssa.MapUpdate:
+				f.effect(instr.Map, "[]", TypeName(instr.Map.Type()), instr.Value, instr)
+			case *ssa.Send:
+				f.effect(instr.Chan, "[]", TypeName(instr.Chan.Type()), instr.X, instr)
+			case *ssa.MakeInterface:
+				f.conv[TypeName(instr.X.Type())] = true
+			case ssa.CallInstruction:
+				f.site(instr)
+			}
+		}
+	}
+}
+
+// interesting reports whether values of a type are followed.
+func interesting(t types.Type) bool { return interest(t, 0) }
+
+func interest(t types.Type, depth int) bool {
+	if depth > 3 {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsInteger != 0 || u.Kind() == types.String
+	case *types.Interface:
+		return !types.Identical(t, types.Universe.Lookup("error").Type())
+	case *types.Pointer:
+		return interest(u.Elem(), depth+1)
+	case *types.Slice:
+		return sequence(u.Elem(), depth)
+	case *types.Array:
+		return sequence(u.Elem(), depth)
+	}
+	return true
+}
+
+func sequence(elem types.Type, depth int) bool {
+	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
+		return false
+	}
+	return interest(elem, depth+1)
+}
+
+// value is what an SSA value may be.
+func (f *function) value(v ssa.Value) Set {
+	if v == nil {
+		return f.other
+	}
+	if s, ok := f.memo[v]; ok {
+		return s
+	}
+	if v.Parent() != nil && v.Parent() != f.ssa {
+		return f.function(v.Parent()).value(v)
+	}
+	if l := f.open[v]; l != nil { // defined by itself
+		if !l.used {
+			l.used = true
+			l.n = len(f.out.Vars)
+			f.out.Vars = append(f.out.Vars, Variable{Name: v.Name(), Type: TypeName(v.Type()), Place: f.place(v.Pos())})
+			cell := f.add(Term{Op: Var, Sym: f.out.Key, N: l.n})
+			l.id = f.add(Term{Op: Load, Args: []Set{{cell}}})
+		}
+		return Set{l.id}
+	}
+	if !interesting(v.Type()) {
+		if _, tuple := v.Type().(*types.Tuple); !tuple {
+			return f.other
+		}
+	}
+	l := &loop{}
+	f.open[v] = l
+	out := f.raw(v)
+	delete(f.open, v)
+	if l.used {
+		f.out.Vars[l.n].Defs = []Def{{f.out.Key, out}}
+		out = Set{l.id}
+	}
+	f.memo[v] = out
+	return out
+}
+
+func (f *function) raw(v ssa.Value) Set {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return f.constant(v)
+	case *ssa.Parameter:
+		return f.once(Term{Op: Param, Sym: f.out.Key, N: index(v), Type: TypeName(v.Type())})
+	case *ssa.FreeVar:
+		for i, fv := range f.ssa.FreeVars {
+			if fv == v {
+				return f.once(Term{Op: Free, Sym: f.out.Key, N: i, Type: TypeName(v.Type())})
+			}
+		}
+	case *ssa.Global:
+		return f.once(Term{Op: Global, Sym: globalName(v), Type: TypeName(v.Type())})
+	case *ssa.Function:
+		return f.once(Term{Op: Func, Sym: f.key(v)})
+	case *ssa.MakeClosure:
+		return f.closure(v)
+	case *ssa.ChangeType:
+		return f.value(v.X)
+	case *ssa.Convert:
+		return f.value(v.X)
+	case *ssa.MultiConvert:
+		return f.value(v.X)
+	case *ssa.ChangeInterface:
+		return f.value(v.X)
+	case *ssa.MakeInterface:
+		return f.value(v.X)
+	case *ssa.SliceToArrayPointer:
+		return f.value(v.X)
+	case *ssa.TypeAssert:
+		return f.value(v.X)
+	case *ssa.Phi:
+		return f.phi(v)
+	case *ssa.Extract:
+		return f.extract(v)
+	case *ssa.Call:
+		return f.call(v, 0)
+	case *ssa.BinOp:
+		if !number(v.Type()) && !text(v.Type()) {
+			return f.other
+		}
+		return Set{f.add(Term{Op: Arith, Sym: v.Op.String(), Args: []Set{f.value(v.X), f.value(v.Y)}, Place: f.place(v.Pos())})}
+	case *ssa.UnOp:
+		switch v.Op {
+		case token.MUL:
+			return f.load(v)
+		case token.ARROW:
+			return Set{f.add(Term{Op: Elem, Args: []Set{f.value(v.X)}})}
+		}
+		return f.other
+	case *ssa.Alloc:
+		return f.alloc(v)
+	case *ssa.FieldAddr:
+		return f.field(v.X, v.Field)
+	case *ssa.Field:
+		return f.field(v.X, v.Field)
+	case *ssa.IndexAddr:
+		return Set{f.add(Term{Op: Elem, Args: []Set{f.value(v.X)}})}
+	case *ssa.Index:
+		return Set{f.add(Term{Op: Elem, Args: []Set{f.value(v.X)}})}
+	case *ssa.Lookup:
+		return Set{f.add(Term{Op: Elem, Args: []Set{f.value(v.X)}})}
+	case *ssa.Slice:
+		return f.value(v.X)
+	case *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+		return f.container(v)
+	}
+	return f.other
+}
+
+func number(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+func text(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// index is the place of a parameter among those of its function, the receiver
+// counted.
+func index(v *ssa.Parameter) int {
+	for i, p := range v.Parent().Params {
+		if p == v {
+			return i
+		}
+	}
+	return -1
+}
+
+func globalName(g *ssa.Global) string { return g.Pkg.Pkg.Path() + "." + g.Name() }
+
+func (f *function) constant(c *ssa.Const) Set {
+	if c.Value == nil {
+		switch c.Type().Underlying().(type) {
+		case *types.Struct, *types.Array:
+			return f.once(Term{Op: Zero, Type: TypeName(c.Type())})
+		}
+		return f.once(Term{Op: Nil})
+	}
+	return f.once(Term{Op: Const, Sym: c.Value.ExactString(), Type: TypeName(c.Type())})
+}
+
+// closure is a literal, or a method bound to a receiver.
+func (f *function) closure(v *ssa.MakeClosure) Set {
+	fn := v.Fn.(*ssa.Function)
+	if fn.Synthetic != "" && len(v.Bindings) == 1 {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			recv := f.value(v.Bindings[0])
+			if types.IsInterface(obj.Signature().Recv().Type()) {
+				return Set{f.add(Term{Op: Func, Sym: obj.Name(), Type: TypeName(obj.Signature().Recv().Type()), N: 1, Args: []Set{recv}, Place: f.place(v.Pos())})}
+			}
+			return Set{f.add(Term{Op: Func, Sym: calls.FullName(obj), Args: []Set{recv}, Place: f.place(v.Pos())})}
+		}
+	}
+	return f.once(Term{Op: Func, Sym: f.key(fn)})
+}
+
+// phi joins what several ways bring, and heeds what was asked on them: what is
+// replaced where it is nil or zero, and a context that was found to have a
+// deadline.
+func (f *function) phi(v *ssa.Phi) Set {
+	if x, y, ok := f.defaulted(v); ok {
+		return Set{f.add(Term{Op: OrElse, Args: []Set{f.value(x), f.value(y)}})}
+	}
+	var out Set
+	for i, edge := range v.Edges {
+		s := f.value(edge)
+		if calls.IsContext(v.Type()) && asksDeadline(v, i) {
+			s = Set{f.add(Term{Op: Deadlined, Args: []Set{s}})}
+		}
+		out = union(out, s)
+	}
+	return out
+}
+
+// defaulted recognises x, or y where x is nil or zero.
+func (f *function) defaulted(v *ssa.Phi) (x, y ssa.Value, ok bool) {
+	if len(v.Edges) != 2 {
+		return nil, nil, false
+	}
+	for i := range 2 {
+		x, y = v.Edges[i], v.Edges[1-i]
+		if x == y || x == v || y == v {
+			continue
+		}
+		for block := v.Block().Preds[1-i]; block != nil; block = block.Idom() {
+			d := block.Idom()
+			if d == nil {
+				break
+			}
+			test, isIf := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+			if !isIf || len(block.Preds) != 1 {
+				continue
+			}
+			asked, onTrue := empty(test.Cond)
+			if asked == nil || !sameLoad(asked, x) {
+				continue
+			}
+			if onTrue == (d.Succs[0] == block) {
+				return x, y, true
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+// empty is what a condition asks to be nil or zero, and whether that holds where
+// the condition does.
+func empty(cond ssa.Value) (asked ssa.Value, holds bool) {
+	c, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return nil, false
+	}
+	k, ok := c.Y.(*ssa.Const)
+	if !ok || k.Value != nil && k.Value.ExactString() != "0" && k.Value.ExactString() != `""` {
+		return nil, false
+	}
+	switch c.Op {
+	case token.EQL, token.LEQ:
+		return c.X, true
+	case token.NEQ, token.GTR:
+		return c.X, false
+	case token.LSS:
+		return c.X, true
+	}
+	return nil, false
+}
+
+// sameLoad reports whether two values are one, or loads of one address.
+func sameLoad(a, b ssa.Value) bool {
+	if a == b {
+		return true
+	}
+	x, ok := a.(*ssa.UnOp)
+	y, also := b.(*ssa.UnOp)
+	if !ok || !also || x.Op != token.MUL || y.Op != token.MUL {
+		return false
+	}
+	return sameAddress(x.X, y.X)
+}
+
+func sameAddress(a, b ssa.Value) bool {
+	if a == b {
+		return true
+	}
+	x, ok := a.(*ssa.FieldAddr)
+	y, also := b.(*ssa.FieldAddr)
+	return ok && also && x.Field == y.Field && sameLoad(x.X, y.X) || ok && also && x.Field == y.Field && sameAddress(x.X, y.X)
+}
+
+// asksDeadline: the way in comes from the side of a test on which the context
+// has a deadline.
+func asksDeadline(v *ssa.Phi, edge int) bool {
+	for block := v.Block().Preds[edge]; block != nil; block = block.Idom() {
+		test, ok := block.Instrs[len(block.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond, want := test.Cond, 0
+		if not, isNot := cond.(*ssa.UnOp); isNot && not.Op == token.NOT {
+			cond, want = not.X, 1
+		}
+		x, ok := cond.(*ssa.Extract)
+		if !ok || x.Index != 1 {
+			continue
+		}
+		call, ok := x.Tuple.(*ssa.Call)
+		if !ok || !call.Call.IsInvoke() || call.Call.Method.Name() != "Deadline" {
+			continue
+		}
+		yes := block.Succs[want]
+		if yes == v.Block() && v.Block().Preds[edge] == block {
+			return true
+		}
+		return yes != v.Block() && yes.Dominates(v.Block().Preds[edge])
+	}
+	return false
+}
+
+func (f *function) extract(v *ssa.Extract) Set {
+	switch t := v.Tuple.(type) {
+	case *ssa.Call:
+		return f.call(t, v.Index)
+	case *ssa.TypeAssert:
+		if v.Index == 0 {
+			return f.value(t.X)
+		}
+	case *ssa.Lookup:
+		if v.Index == 0 {
+			return Set{f.add(Term{Op: Elem, Args: []Set{f.value(t.X)}})}
+		}
+	case *ssa.Next:
+		if r, ok := t.Iter.(*ssa.Range); ok && v.Index == 2 {
+			return Set{f.add(Term{Op: Elem, Args: []Set{f.value(r.X)}})}
+		}
+	case *ssa.UnOp:
+		if t.Op == token.ARROW && v.Index == 0 {
+			return Set{f.add(Term{Op: Elem, Args: []Set{f.value(t.X)}})}
+		}
+	case *ssa.Select:
+		for i, n := 0, 2; i < len(t.States); i++ {
+			if t.States[i].Dir != types.RecvOnly {
+				continue
+			}
+			if n == v.Index {
+				return Set{f.add(Term{Op: Elem, Args: []Set{f.value(t.States[i].Chan)}})}
+			}
+			n++
+		}
+	}
+	return f.other
+}
+
+// field selects a field of a struct or of what a pointer points to.
+func (f *function) field(x ssa.Value, i int) Set {
+	t := x.Type()
+	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return f.other
+	}
+	return Set{f.add(Term{Op: Select, Sym: s.Field(i).Name(), Type: TypeName(t), Args: []Set{f.value(x)}})}
+}
+
+// load reads a variable, a field, an element or what a pointer points to.
+func (f *function) load(v *ssa.UnOp) Set {
+	switch a := v.X.(type) {
+	case *ssa.FieldAddr:
+		return f.value(a)
+	case *ssa.IndexAddr:
+		return f.value(a)
+	case *ssa.Alloc:
+		if isObject(a) {
+			return f.value(a)
+		}
+		if s := lastStore(a, v); s != nil {
+			return f.value(s.Val)
+		}
+	}
+	if structure(v.Type()) {
+		return f.value(v.X) // a copy is read like what it was copied from
+	}
+	return Set{f.add(Term{Op: Load, Args: []Set{f.value(v.X)}})}
+}
+
+func structure(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
+}
+
+// isObject: a variable that holds a struct or an array is an object; any other
+// is a variable that is stored to whole.
+func isObject(a *ssa.Alloc) bool { return structure(a.Type().Underlying().(*types.Pointer).Elem()) }
+
+// lastStore is the store that a load sees, where one is on every way to it and
+// none can come between.
+func lastStore(a *ssa.Alloc, at ssa.Instruction) *ssa.Store {
+	var last *ssa.Store
+	for _, ref := range *a.Referrers() {
+		switch s := ref.(type) {
+		case *ssa.Store:
+			if s.Addr != ssa.Value(a) {
+				return nil
+			}
+			switch {
+			case program.Precedes(s, at):
+				if last == nil || program.Precedes(last, s) {
+					last = s
+				} else if !program.Precedes(s, last) {
+					return nil
+				}
+			case at.Block().Dominates(s.Block()) && !program.Reaches(s.Block(), at.Block()): // after it
+			default:
+				return nil
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeClosure:
+			if writes(s.Fn.(*ssa.Function), s, a) {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return last
+}
+
+// writes reports whether a literal, or one in it, stores to a captured variable
+// or hands its address on.
+func writes(fn *ssa.Function, made *ssa.MakeClosure, v ssa.Value) bool {
+	for i, bound := range made.Bindings {
+		if bound != v || i >= len(fn.FreeVars) {
+			continue
+		}
+		for _, ref := range *fn.FreeVars[i].Referrers() {
+			switch r := ref.(type) {
+			case *ssa.UnOp, *ssa.DebugRef:
+			case *ssa.MakeClosure:
+				if writes(r.Fn.(*ssa.Function), r, fn.FreeVars[i]) {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,291 @@
+package flow
+
+import "strings"
+
+// sel reads a field, or an element, of a value; stuck is the node that asks,
+// which stands for the answer where there is none.
+func (r *Resolver) sel(v Value, field, typ string, stuck node) []Value {
+	t := v.Term()
+	switch t.Op {
+	case Object:
+		return r.slot(v, field)
+	case Zero:
+		return []Value{r.zero(v.Pkg)}
+	case Nil:
+		return nil
+	case Var:
+		var all []Value
+		for _, x := range r.load(v) {
+			all = append(all, r.sel(x, field, typ, stuck)...)
+		}
+		return all
+	case Global:
+		return r.globalField(v, field, typ, stuck)
+	case Param, Unknown, Select, Elem, Load, Invoke, Apply:
+		if r.depends(v) {
+			break
+		}
+		if out := r.anywhere(typ, field); len(out) > 0 {
+			return out
+		}
+		if t.Op == Unknown {
+			return []Value{v}
+		}
+	}
+	if field == "[]" && t.Op == Call {
+		return []Value{v}
+	}
+	return []Value{{Pkg: stuck.pkg, ID: stuck.id, Env: stuck.env}}
+}
+
+// depends reports whether a value is, or is made of, a parameter that stands for
+// itself.
+func (r *Resolver) depends(v Value) bool {
+	for e := v.Env; e != nil; e = e.Up {
+		if e.symbolic {
+			return true
+		}
+	}
+	return false
+}
+
+// globalField is a field of a struct that is a package variable.
+func (r *Resolver) globalField(v Value, field, typ string, stuck node) []Value {
+	var all []Value
+	for _, d := range r.World.globals[v.Term().Sym] {
+		for _, x := range r.set(d.pkg, d.set, nil) {
+			if x.Term().Op != Global {
+				all = append(all, r.sel(x, field, typ, stuck)...)
+			}
+		}
+	}
+	for _, w := range r.World.writes[typ+"."+field] {
+		for _, root := range r.set(w.pkg, w.eff.Root, nil) {
+			if root.Term().Op == Global && root.Term().Sym == v.Term().Sym {
+				all = append(all, r.set(w.pkg, w.eff.Set, nil)...)
+			}
+		}
+	}
+	if len(all) == 0 {
+		if r.owns(v.Term().Sym) {
+			return []Value{r.zero(v.Pkg)}
+		}
+		return []Value{{Pkg: stuck.pkg, ID: stuck.id, Env: stuck.env}}
+	}
+	return r.tidy(all)
+}
+
+// anywhere is a field of a value of which nothing but the type is known: what it
+// is in every object of that type, and what is stored to it from afar.
+func (r *Resolver) anywhere(typ, field string) []Value {
+	if r.World.types[typ] == nil {
+		return nil
+	}
+	var all []Value
+	for _, o := range r.World.makes[typ] {
+		all = append(all, r.slot(o, field)...)
+	}
+	for _, w := range r.World.writes[typ+"."+field] {
+		all = append(all, r.set(w.pkg, w.eff.Set, nil)...)
+	}
+	return r.tidy(all)
+}
+
+// slot reads a path below an object: what its function stored there, else what
+// it was copied from, else zero; and what the functions that it was given to
+// stored.
+func (r *Resolver) slot(v Value, field string) []Value {
+	t := v.Term()
+	full := join(v.Path, field)
+	fn := r.functionOf(v)
+	var own, base []Value
+	must, part, outside := false, false, false
+	for _, s := range t.Slots {
+		env := r.inside(s.Func, fn, v.Env)
+		switch {
+		case s.Path == full:
+			own = append(own, r.set(v.Pkg, s.Set, env)...)
+			must = must || s.Must
+		case strings.HasPrefix(s.Path, full+".") && field != "[]":
+			part = true
+		case s.Path == "*" || strings.HasSuffix(s.Path, ".*") && strings.HasPrefix(full, strings.TrimSuffix(s.Path, "*")):
+			outside = true
+		case s.Path == "" || strings.HasPrefix(full, s.Path+"."):
+			rest := strings.TrimPrefix(strings.TrimPrefix(full, s.Path), ".")
+			for _, b := range r.set(v.Pkg, s.Set, env) {
+				if b.Term().Op == Object && b != (Value{Pkg: v.Pkg, ID: v.ID, Env: v.Env}) {
+					base = append(base, r.path(b, rest)...)
+				} else if b.Term().Op != Zero {
+					base = append(base, r.path(b, rest)...)
+				}
+			}
+		}
+	}
+	if part && len(own) == 0 {
+		return []Value{{Pkg: v.Pkg, ID: v.ID, Env: v.Env, Path: full}}
+	}
+	given, certain := r.given(v, t.Type, field)
+	if certain && v.Env != nil {
+		return r.tidy(given)
+	}
+	all := append(own, given...)
+	if !must {
+		if len(base) > 0 {
+			all = append(all, base...)
+		} else if field != "[]" || len(all) == 0 {
+			all = append(all, r.zero(v.Pkg))
+		}
+	}
+	if outside {
+		all = append(all, r.unknown(v.Pkg, Outside))
+	}
+	return r.tidy(all)
+}
+
+// path reads several fields one after the other.
+func (r *Resolver) path(v Value, path string) []Value {
+	values := []Value{v}
+	for f := range strings.SplitSeq(path, ".") {
+		var next []Value
+		for _, x := range values {
+			next = append(next, r.sel(x, f, x.Term().Type, node{x.Pkg, x.ID, x.Env})...)
+		}
+		values = next
+	}
+	return values
+}
+
+// functionOf is the function that made an object.
+func (r *Resolver) functionOf(v Value) string {
+	if v.Env != nil {
+		return v.Env.Func
+	}
+	for _, s := range v.Term().Slots {
+		return s.Func
+	}
+	return ""
+}
+
+// given is what functions that are given an object store in a field of it.
+// certain: a call in the function that made it does, whenever that runs.
+func (r *Resolver) given(v Value, typ, field string) (out []Value, certain bool) {
+	writes := r.World.writes[typ+"."+field]
+	if len(writes) == 0 {
+		return nil, false
+	}
+	self := Value{Pkg: v.Pkg, ID: v.ID, Env: v.Env}
+	maker := r.World.funcs[r.functionOf(v)]
+	for _, w := range writes {
+		values, inside, must := r.within(maker, self, w)
+		out = append(out, values...)
+		certain = certain || must
+		if inside {
+			continue
+		}
+		for _, root := range r.set(w.pkg, w.eff.Root, nil) {
+			if root.Pkg == v.Pkg && root.ID == v.ID && (root.Env == v.Env || root.Env == nil || v.Env == nil) {
+				out = append(out, r.set(w.pkg, w.eff.Set, nil)...)
+				break
+			}
+		}
+	}
+	return out, certain
+}
+
+// within is what a store puts into an object when the function that made the
+// object calls the one that stores: a setter, or an option. inside: it may call
+// it, for some callers.
+func (r *Resolver) within(maker place, self Value, w write) (out []Value, inside, certain bool) {
+	if maker.fn == nil {
+		return nil, false, false
+	}
+	i, path, ok := below(w.pkg, w.eff.Root, w.fn.Key)
+	if !ok {
+		return nil, false, false
+	}
+	for n := range maker.fn.Calls {
+		s := &maker.fn.Calls[n]
+		called, outer, sure := s.Static == w.fn.Key, (*Env)(nil), true
+		if s.Callee != nil {
+			if !inside {
+				inside = r.mayCall(maker, n, w.fn.Key)
+			}
+			for _, f := range r.set(maker.pkg, s.Callee, self.Env) {
+				t := f.Term()
+				if t.Op == Func && t.Sym == w.fn.Key {
+					called, outer = true, f.Env
+				} else if t.Op != Func && t.Op != Nil {
+					sure = false
+				}
+			}
+		}
+		if !called || i >= len(s.Args) {
+			continue
+		}
+		inside = true
+		args := make([]bound, len(s.Args))
+		for j, a := range s.Args {
+			args[j] = bound{pkg: maker.pkg, set: a, env: self.Env}
+		}
+		hit := false
+		for _, given := range r.set(maker.pkg, s.Args[i], self.Env) {
+			if path == "" {
+				hit = hit || given == self
+			} else {
+				hit = hit || given.Term().Op == Object && contains(r.path(given, path), self)
+			}
+		}
+		if !hit {
+			continue
+		}
+		env := r.intern(envKey{fn: w.fn.Key, pkg: maker.pkg, id: ID(-1 - n), in: maker.fn.Key, up: self.Env, outer: outer}, s.Place, args)
+		out = append(out, r.set(w.pkg, w.eff.Set, env)...)
+		certain = certain || w.eff.Must && sure
+	}
+	return out, inside, certain
+}
+
+func contains(list []Value, v Value) bool {
+	for _, x := range list {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCall reports whether a call of a function value reaches a function, for
+// some caller.
+func (r *Resolver) mayCall(in place, n int, key string) bool {
+	for _, c := range r.World.targets[key] {
+		if c.fn == in.fn && c.n == n {
+			return true
+		}
+	}
+	return false
+}
+
+// below is the parameter of a function, and the path below it, that a root is.
+func below(p *Package, s Set, key string) (param int, path string, ok bool) {
+	for len(s) == 1 {
+		t := &p.Terms[s[0]]
+		switch t.Op {
+		case Param:
+			return t.N, path, t.Sym == key
+		case Select:
+			s, path = t.Args[0], joinBefore(t.Sym, path)
+		case Load:
+			s = t.Args[0]
+		default:
+			return 0, "", false
+		}
+	}
+	return 0, "", false
+}
+
+func joinBefore(field, path string) string {
+	if path == "" {
+		return field
+	}
+	return field + "." + path
+}

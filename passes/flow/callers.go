@@ -152,6 +152,12 @@ func (r *Resolver) Enter(key string, c Caller, up *Env) *Env {
 	return r.intern(k, s.Place, args)
 }
 
+// Literal is the env of a literal that code out of sight runs, in the env of the
+// function that makes it.
+func (r *Resolver) Literal(key string, outer *Env) *Env {
+	return r.intern(envKey{fn: key, outer: outer}, Place{}, nil)
+}
+
 // combined knows the functions of the standard library that hand on what they
 // are given.
 func (r *Resolver) combined(n node, t *Term) ([]Value, bool) {

@@ -2,6 +2,14 @@ package flow
 
 import "strings"
 
+// Field is what a field of a value of a type may be.
+func (r *Resolver) Field(v Value, field, typ string) []Value {
+	if len(r.stack) == 0 {
+		r.left = r.Limit
+	}
+	return r.tidy(r.sel(v, field, typ, node{v.Pkg, v.ID, v.Env}))
+}
+
 // sel reads a field, or an element, of a value; stuck is the node that asks,
 // which stands for the answer where there is none.
 func (r *Resolver) sel(v Value, field, typ string, stuck node) []Value {
@@ -22,7 +30,7 @@ func (r *Resolver) sel(v Value, field, typ string, stuck node) []Value {
 	case Global:
 		return r.globalField(v, field, typ, stuck)
 	case Param, Unknown, Select, Elem, Load, Invoke, Apply:
-		if r.depends(v) {
+		if r.Depends(v) {
 			break
 		}
 		if out := r.anywhere(typ, field); len(out) > 0 {
@@ -38,9 +46,9 @@ func (r *Resolver) sel(v Value, field, typ string, stuck node) []Value {
 	return []Value{{Pkg: stuck.pkg, ID: stuck.id, Env: stuck.env}}
 }
 
-// depends reports whether a value is, or is made of, a parameter that stands for
+// Depends reports whether a value is, or is made of, a parameter that stands for
 // itself.
-func (r *Resolver) depends(v Value) bool {
+func (r *Resolver) Depends(v Value) bool {
 	for e := v.Env; e != nil; e = e.Up {
 		if e.symbolic {
 			return true

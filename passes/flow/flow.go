@@ -43,6 +43,10 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	out := &Package{Path: pass.Pkg.Path(), Main: pass.Pkg.Name() == "main"}
+	for _, imp := range pass.Pkg.Imports() {
+		out.Imports = append(out.Imports, imp.Path())
+	}
+	slices.Sort(out.Imports)
 	if !settings.Own(pass) {
 		return out, nil
 	}
@@ -75,12 +79,12 @@ type builder struct {
 // function is the state of one function while it is read.
 type function struct {
 	*builder
-	ssa    *ssa.Function
-	out    *Function
-	memo   map[ssa.Value]Set
-	open   map[ssa.Value]*loop
-	sites  map[ssa.CallInstruction]int
-	filled bool
+	ssa   *ssa.Function
+	out   *Function
+	memo  map[ssa.Value]Set
+	open  map[ssa.Value]*loop
+	sites map[ssa.CallInstruction]int
+	loops map[*ssa.BasicBlock]bool // blocks that may run again
 }
 
 // loop is a value that is being read, and the variable that stands for it where
@@ -129,6 +133,13 @@ func (b *builder) function(fn *ssa.Function) *function {
 	}
 	f := &function{builder: b, ssa: fn, memo: map[ssa.Value]Set{}, open: map[ssa.Value]*loop{}, sites: map[ssa.CallInstruction]int{}}
 	f.out = &Function{Key: b.key(fn), Place: b.place(fn.Pos()), Params: len(fn.Params), Exported: ast.IsExported(fn.Name())}
+	f.loops = repeated(fn)
+	for at := fn; at != nil; at = at.Parent() {
+		f.out.Asked = f.out.Asked || slices.ContainsFunc(at.Params, func(p *ssa.Parameter) bool {
+			name := calls.Named(p.Type())
+			return name == "context.Context" || name == "net/http.Request" && at.Signature.Results().Len() == 0
+		})
+	}
 	if fn.Parent() != nil {
 		f.out.Parent = b.key(fn.Parent())
 	}
@@ -158,6 +169,28 @@ func (b *builder) key(fn *ssa.Function) string {
 	}
 	b.keys[fn] = k
 	return k
+}
+
+// repeated are the blocks of a function that lie on a cycle.
+func repeated(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	out := map[*ssa.BasicBlock]bool{}
+	for _, b := range fn.Blocks {
+		for _, head := range b.Succs {
+			if !head.Dominates(b) {
+				continue
+			}
+			out[head] = true
+			for todo := []*ssa.BasicBlock{b}; len(todo) > 0; {
+				x := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if !out[x] {
+					out[x] = true
+					todo = append(todo, x.Preds...)
+				}
+			}
+		}
+	}
+	return out
 }
 
 func itoa(n int) string {

@@ -21,6 +21,8 @@ func (f *function) site(call ssa.CallInstruction) int {
 	var s CallSite
 	s.Place = f.place(call.Pos())
 	_, s.Go = call.(*ssa.Go)
+	_, s.Defer = call.(*ssa.Defer)
+	s.Loop = f.loops[call.Block()]
 	if bound, ok := c.Value.(*ssa.MakeClosure); ok && bound.Fn.(*ssa.Function).Synthetic != "" { // s.method, called
 		s.Args = append(s.Args, f.value(bound.Bindings[0]))
 	}

@@ -458,7 +458,7 @@ func (r *Resolver) invoke(n node, t *Term) []Value {
 		switch vt := v.Term(); {
 		case vt.Op == Nil:
 		case vt.Op == Object || vt.Op == Zero:
-			m := r.World.method(vt.Type, t.Sym)
+			m := r.World.Method(vt.Type, t.Sym)
 			args := r.bounds(n, t.Args)
 			args[0] = bound{values: []Value{v}}
 			out, ok := r.enter(m, t.N, r.siteKey(envKey{pkg: n.pkg, id: n.id, up: n.env, recv: v}, n, t), t.Place, args)

@@ -107,6 +107,7 @@ type Function struct {
 	Effects  []Effect
 	Calls    []CallSite
 	Limits   bool // it makes a deadline, a timer or a deadline of a connection
+	Asked    bool // it, or a function around it, is given a context or a request
 }
 
 // Variable is a variable, or a value that a loop carries: all that is stored in it.
@@ -144,7 +145,9 @@ type CallSite struct {
 	Callee Set // a function value
 	Args   []Set
 	Place  Place
-	Go     bool
+	Go     bool // started as a goroutine
+	Defer  bool // run when the function ends
+	Loop   bool // may run again and again
 }
 
 // Type is a named type of the package.
@@ -166,6 +169,7 @@ type Method struct {
 type Package struct {
 	Path      string
 	Main      bool
+	Imports   []string
 	Terms     []Term
 	Funcs     []*Function
 	Globals   map[string][]Def // stores, by variable

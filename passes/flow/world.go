@@ -126,8 +126,8 @@ func last(path string) string {
 // Func is what is kept of a function; nil: nothing.
 func (w *World) Func(key string) *Function { return w.funcs[key].fn }
 
-// method is the function that a method of a type is.
-func (w *World) method(typ, name string) string {
+// Method is the function that a method of a type is; empty: it has none.
+func (w *World) Method(typ, name string) string {
 	t := w.types[typ]
 	if t == nil {
 		return ""
@@ -155,7 +155,7 @@ func (w *World) implementations(iface, method string) []string {
 				if t.Interface || !w.conv[t.Name] || !implements(t, i) {
 					continue
 				}
-				if fn := w.method(t.Name, method); fn != "" && !slices.Contains(out, fn) {
+				if fn := w.Method(t.Name, method); fn != "" && !slices.Contains(out, fn) {
 					out = append(out, fn)
 				}
 			}

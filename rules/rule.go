@@ -89,6 +89,17 @@ func (r Rule) Joined() bool {
 	return r.Group == Budget || r == ZeroConfig || r == Unenforced
 }
 
+// Widened reports whether the packages of a module, joined, show places of the
+// rule besides those that each of them shows: a context or a client that one
+// package makes and another waits with.
+func (r Rule) Widened() bool {
+	switch r {
+	case BareClient, DefaultClient, HalfTransport, UnboundedCtx, DroppedCtx, DetachedCtx:
+		return true
+	}
+	return false
+}
+
 // URL is the rule's documentation page.
 func (r Rule) URL() string {
 	return "https://github.com/timeoutlint/timeoutlint/blob/main/docs/rules/" + r.Name + ".md"

@@ -16,7 +16,9 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
 	"github.com/timeoutlint/timeoutlint/internal/regular"
+	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
@@ -30,14 +32,17 @@ import (
 func (s *session) collect() []*analysis.Analyzer {
 	out := []*analysis.Analyzer{held.Analyzer}
 	if s.joins() {
-		out = append(out, waits.Analyzer, fields.Analyzer, verdict.LaterAnalyzer)
+		out = append(out, waits.Analyzer, fields.Analyzer, flow.Analyzer, obligations.AloneAnalyzer, verdict.LaterAnalyzer)
 	}
 	return out
 }
 
 // joins reports whether a rule of the run joins packages.
 func (s *session) joins() bool {
-	return slices.ContainsFunc(s.chosen.analyzers, func(a *analysis.Analyzer) bool { return isJoined(a.Name) })
+	return slices.ContainsFunc(s.chosen.analyzers, func(a *analysis.Analyzer) bool {
+		r, ok := rules.Lookup(a.Name)
+		return ok && (r.Joined() || r.Widened())
+	})
 }
 
 func isJoined(rule string) bool {
@@ -107,6 +112,10 @@ func summaries(result driver.Result) []link.Summary {
 				sum.Waits = r
 			case *fields.Result:
 				sum.Fields = r
+			case *flow.Package:
+				sum.Flow = r
+			case *obligations.Alone:
+				sum.Alone = r
 			case *verdict.Later:
 				sum.Later = r
 			case *uses.Result:
@@ -129,32 +138,53 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	began := time.Now()
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
-	for _, f := range link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes}) {
+	apart := all
+	found, answered := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
+	for _, f := range found {
+		if f.Rule.Widened() && told(apart, s.located(f)) {
+			continue
+		}
 		if s.chosen.Run[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) {
 			all = append(all, s.located(f))
 		}
 	}
-	return all
+	return slices.DeleteFunc(all, func(f finding.Finding) bool { // a directive that answers what only the whole program shows
+		return f.Rule == finding.DirectiveRule && slices.ContainsFunc(answered, func(a link.Reached) bool { return s.relative(a.File) == f.File && a.Line == f.Line })
+	})
+}
+
+// told reports whether a package has said by itself what the whole program says:
+// a rule about clients, contexts or pools has spoken of the place, or of the wait
+// where both are the same function's.
+func told(all []finding.Finding, f finding.Finding) bool {
+	near := []finding.Step{{File: f.File, Line: f.Line}}
+	if len(f.Path) == 2 {
+		near = append(near, f.Path[1])
+	}
+	return slices.ContainsFunc(all, func(have finding.Finding) bool {
+		r, _ := rules.Lookup(have.Rule)
+		if r.Group != rules.Client && r.Group != rules.Context && r.Group != rules.Pool {
+			return false
+		}
+		places := append([]finding.Step{{File: have.File, Line: have.Line}}, have.Path...)
+		return slices.ContainsFunc(places, func(p finding.Step) bool {
+			return slices.ContainsFunc(near, func(n finding.Step) bool { return n.File == p.File && n.Line == p.Line })
+		})
+	})
 }
 
 // located is a finding of the whole module as one like any other.
 func (s *session) located(f link.Finding) finding.Finding {
-	rel := func(file string) string {
-		if r, err := filepath.Rel(s.dir, file); err == nil {
-			file = r
-		}
-		return filepath.ToSlash(file)
-	}
 	real := func(file string, line int, shown link.Shown) finding.Place {
 		if shown.File == file && shown.Line == line {
 			return finding.Place{}
 		}
-		return finding.Place{File: rel(file), Line: line, EndLine: line}
+		return finding.Place{File: s.relative(file), Line: line, EndLine: line}
 	}
-	out := finding.Finding{File: rel(f.Shown.File), Line: f.Shown.Line, Real: real(f.File, f.Line, f.Shown), Column: f.Column, Rule: f.Rule.Name, Message: shown.Text(f.Message),
+	out := finding.Finding{File: s.relative(f.Shown.File), Line: f.Shown.Line, Real: real(f.File, f.Line, f.Shown), Column: f.Column, Rule: f.Rule.Name, Message: shown.Text(f.Message),
 		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line)}
 	for _, p := range f.Path {
-		out.Path = append(out.Path, finding.Step{File: rel(p.Shown.File), Line: p.Shown.Line, Column: p.Column, Text: shown.Text(p.Text), Real: real(p.File, p.Line, p.Shown)})
+		out.Path = append(out.Path, finding.Step{File: s.relative(p.Shown.File), Line: p.Shown.Line, Column: p.Column, Text: shown.Text(p.Text), Real: real(p.File, p.Line, p.Shown)})
 	}
 	return out
 }

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
+	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/fields"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/held"
 	"github.com/timeoutlint/timeoutlint/passes/uses"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
@@ -18,6 +21,8 @@ import (
 type Summary struct {
 	Waits  *waits.Result
 	Fields *fields.Result
+	Flow   *flow.Package
+	Alone  *obligations.Alone
 	Later  *verdict.Later
 	Held   *held.Result
 	Uses   *uses.Result // nil where not all of a module is looked at
@@ -56,8 +61,9 @@ type Shown struct {
 
 // Findings judges a whole module. Directives are heeded, and files that are
 // generated or tests left out; what a user wants to see is for the caller to
-// decide.
-func Findings(packages []Summary, o Options) []Finding {
+// decide. Of the directives that answer one, the places are given, too: they are
+// not unused.
+func Findings(packages []Summary, o Options) ([]Finding, []Reached) {
 	var trees []*waits.Result
 	var sets []*fields.Result
 	var later []*verdict.Later
@@ -72,9 +78,13 @@ func Findings(packages []Summary, o Options) []Finding {
 	}
 	l := newLinker(trees, o)
 	var out []Finding
+	var answered []Reached
 	add := func(rule rules.Rule, confidence rules.Confidence, place tree.Place, message string) *Finding {
 		file, ok := l.files[place.File]
-		attended, shown := shown(later, rule, file, place.Line)
+		attended, shown, by := shown(later, rule, file, place.Line)
+		if by != nil {
+			answered = append(answered, Reached{File: by.File, Line: by.Line})
+		}
 		if !ok || !shown {
 			return nil
 		}
@@ -93,31 +103,40 @@ func Findings(packages []Summary, o Options) []Finding {
 	for _, read := range fields.Never(sets, true) {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
+	for _, s := range judged(packages) {
+		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
+			for _, step := range s.path {
+				if at, ok := l.files[step.Place.File]; ok && len(f.Path) < 8 {
+					f.Path = append(f.Path, Reached{at, step.Place.Line, step.Place.Column, step.Text, said(later, at, step.Place.Line)})
+				}
+			}
+		}
+	}
 	slices.SortFunc(out, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
 	})
-	return out
+	return out, answered
 }
 
 // shown reports whether a finding may be shown at a place, and whether the package
-// is of a command.
-func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (attended, ok bool) {
+// is of a command; by is the directive that answers it.
+func shown(later []*verdict.Later, rule rules.Rule, file string, line int) (attended, ok bool, by *directives.Span) {
 	for _, l := range later {
 		wanted, ok := l.Files[file]
 		if !ok {
 			continue
 		}
 		if !wanted {
-			return false, false
+			return false, false, nil
 		}
-		for _, s := range l.Spans {
-			if s.Answers(rule.Name, file, line) {
-				return false, false
+		for i := range l.Spans {
+			if l.Spans[i].Answers(rule.Name, file, line) {
+				return false, false, &l.Spans[i]
 			}
 		}
-		return l.Command, true
+		return l.Command, true, nil
 	}
-	return false, false
+	return false, false, nil
 }
 
 // said is where a line is to be shown.

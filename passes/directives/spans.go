@@ -7,6 +7,7 @@ import "slices"
 type Span struct {
 	File     string
 	From, To int
+	Line     int // of the directive itself
 	Rules    []string
 }
 
@@ -16,20 +17,20 @@ func (s Span) Answers(rule, file string, line int) bool {
 }
 
 // Spans lists what answers any of the rules, for findings that are made when
-// the package is no longer in sight. Directives that name one of them count as
-// used: whether they answer anything is not known yet. With nolint, those of
-// other dialects that name no rule of ours count too.
-func (r *Result) Spans(rules []string, nolint bool) []Span {
+// the package is no longer in sight. Directives that name one of those that are
+// found only then count as used: whether they answer anything is not known yet.
+// With nolint, those of other dialects that name no rule of ours count too.
+func (r *Result) Spans(rules, later []string, nolint bool) []Span {
 	var out []Span
 	for _, d := range r.all {
 		named := slices.ContainsFunc(d.Rules, func(rule string) bool { return slices.Contains(rules, rule) })
 		switch {
 		case d.Wrong != "", d.bounded, len(d.Rules) > 0 && !named, d.Mild && len(d.Rules) == 0 && !nolint:
 			continue
-		case named:
+		case slices.ContainsFunc(d.Rules, func(rule string) bool { return slices.Contains(later, rule) }):
 			r.use(d)
 		}
-		out = append(out, Span{d.file, d.from, d.to, d.Rules})
+		out = append(out, Span{d.file, d.from, d.to, d.from, d.Rules})
 	}
 	return out
 }

@@ -7,7 +7,7 @@ func (r *Resolver) Field(v Value, field, typ string) []Value {
 	if len(r.stack) == 0 {
 		r.left = r.Limit
 	}
-	return r.tidy(r.sel(v, field, typ, node{v.Pkg, v.ID, v.Env}))
+	return r.tidy(r.sel(v, field, typ, node{pkg: v.Pkg, id: v.ID, env: v.Env}))
 }
 
 // sel reads a field, or an element, of a value; stuck is the node that asks,
@@ -29,6 +29,10 @@ func (r *Resolver) sel(v Value, field, typ string, stuck node) []Value {
 		return all
 	case Global:
 		return r.globalField(v, field, typ, stuck)
+	case Call: // what a library made, and the program changed
+		if out, _ := r.given(v, typ, field); len(out) > 0 {
+			return append(out, Value{Pkg: stuck.pkg, ID: stuck.id, Env: stuck.env})
+		}
 	case Param, Unknown, Select, Elem, Load, Invoke, Apply:
 		if r.Depends(v) {
 			break
@@ -94,15 +98,38 @@ func (r *Resolver) anywhere(typ, field string) []Value {
 		all = append(all, r.slot(o, field)...)
 	}
 	for _, w := range r.World.writes[typ+"."+field] {
-		all = append(all, r.set(w.pkg, w.eff.Set, nil)...)
+		if r.alive(w.fn) {
+			all = append(all, r.set(w.pkg, w.eff.Set, nil)...)
+		}
 	}
 	return r.tidy(all)
 }
 
-// slot reads a path below an object: what its function stored there, else what
+// alive reports whether a function may run: somebody calls it, or code that is
+// not read may.
+func (r *Resolver) alive(fn *Function) bool {
+	w := r.World
+	if w.targets == nil || !w.Whole && fn.Exported || w.handed[fn.Key] || len(w.calls[fn.Key])+len(w.targets[fn.Key])+len(w.binds[fn.Key]) > 0 {
+		return true
+	}
+	if fn.Parent != "" {
+		return false
+	}
+	if name := methodName(fn.Key); name != "" {
+		return w.conv[owner(fn.Key)]
+	}
+	return strings.HasSuffix(fn.Key, ".main") || strings.HasSuffix(fn.Key, ".init") || fn.Exported
+}
+
+// slot is a field of an object.
+func (r *Resolver) slot(v Value, field string) []Value {
+	return r.term(node{v.Pkg, v.ID, v.Env, v.Path, field})
+}
+
+// stored reads a path below an object: what its function stored there, else what
 // it was copied from, else zero; and what the functions that it was given to
 // stored.
-func (r *Resolver) slot(v Value, field string) []Value {
+func (r *Resolver) stored(v Value, field string) []Value {
 	t := v.Term()
 	full := join(v.Path, field)
 	fn := r.functionOf(v)
@@ -156,7 +183,7 @@ func (r *Resolver) path(v Value, path string) []Value {
 	for f := range strings.SplitSeq(path, ".") {
 		var next []Value
 		for _, x := range values {
-			next = append(next, r.sel(x, f, x.Term().Type, node{x.Pkg, x.ID, x.Env})...)
+			next = append(next, r.sel(x, f, x.Term().Type, node{pkg: x.Pkg, id: x.ID, env: x.Env})...)
 		}
 		values = next
 	}
@@ -184,6 +211,18 @@ func (r *Resolver) given(v Value, typ, field string) (out []Value, certain bool)
 	self := Value{Pkg: v.Pkg, ID: v.ID, Env: v.Env}
 	maker := r.World.funcs[r.functionOf(v)]
 	for _, w := range writes {
+		if !r.alive(w.fn) {
+			continue
+		}
+		if w.fn == maker.fn { // the function that made it stores through what it kept it in
+			for _, root := range r.set(w.pkg, w.eff.Root, v.Env) {
+				if root == self {
+					out = append(out, r.set(w.pkg, w.eff.Set, v.Env)...)
+					certain = certain || w.eff.Must
+				}
+			}
+			continue
+		}
 		values, inside, must := r.within(maker, self, w)
 		out = append(out, values...)
 		certain = certain || must

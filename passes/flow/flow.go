@@ -27,6 +27,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 )
@@ -36,7 +37,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "flow",
 	Doc:        "what the values of a package may be, in terms of what its functions are given",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, program.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, directives.Analyzer, program.Analyzer},
 	ResultType: reflect.TypeFor[*Package](),
 	Run:        run,
 }
@@ -47,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 		out.Imports = append(out.Imports, imp.Path())
 	}
 	slices.Sort(out.Imports)
-	if !settings.Own(pass) {
+	if !settings.Own(pass) || !worthwhile(pass) {
 		return out, nil
 	}
 	p, _ := pass.ResultOf[program.Analyzer].(*program.Lazy).Build()
@@ -55,8 +56,28 @@ func run(pass *analysis.Pass) (any, error) {
 		return out, nil
 	}
 	b := newBuilder(pass, p, pass.ResultOf[calls.Analyzer].(*calls.Result), out)
+	b.said = pass.ResultOf[directives.Analyzer].(*directives.Result)
 	b.all()
 	return out, nil
+}
+
+// worthwhile reports whether a package hands any value on: it calls something,
+// or puts something together.
+func worthwhile(pass *analysis.Pass) bool {
+	found := false
+	for _, f := range pass.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.CallExpr, *ast.CompositeLit:
+				found = true
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
 }
 
 // builder makes the terms of one package.
@@ -64,6 +85,7 @@ type builder struct {
 	pass    *analysis.Pass
 	program *program.Package
 	met     *calls.Result
+	said    *directives.Result
 	out     *Package
 
 	keys   map[*ssa.Function]string
@@ -71,6 +93,7 @@ type builder struct {
 	simple map[string]ID // terms without arguments or place, made once
 	handed map[string]bool
 	conv   map[string]bool
+	rows   map[string]bool // functions whose rows were looked for
 	vars   map[*ssa.Alloc]ID
 	made   map[ID]*ssa.BasicBlock // where objects are made
 	other  Set                    // what is of no interest
@@ -98,7 +121,7 @@ type loop struct {
 func newBuilder(pass *analysis.Pass, p *program.Package, met *calls.Result, out *Package) *builder {
 	b := &builder{pass: pass, program: p, met: met, out: out,
 		keys: map[*ssa.Function]string{}, funcs: map[*ssa.Function]*function{}, simple: map[string]ID{},
-		handed: map[string]bool{}, conv: map[string]bool{}, vars: map[*ssa.Alloc]ID{}, made: map[ID]*ssa.BasicBlock{}}
+		handed: map[string]bool{}, conv: map[string]bool{}, rows: map[string]bool{}, vars: map[*ssa.Alloc]ID{}, made: map[ID]*ssa.BasicBlock{}}
 	out.Globals = map[string][]Def{}
 	b.other = b.unknown(Other)
 	return b
@@ -132,7 +155,13 @@ func (b *builder) function(fn *ssa.Function) *function {
 		return f
 	}
 	f := &function{builder: b, ssa: fn, memo: map[ssa.Value]Set{}, open: map[ssa.Value]*loop{}, sites: map[ssa.CallInstruction]int{}}
-	f.out = &Function{Key: b.key(fn), Place: b.place(fn.Pos()), Params: len(fn.Params), Exported: ast.IsExported(fn.Name())}
+	f.out = &Function{Key: b.key(fn), Place: b.place(fn.Pos()), Returns: fn.Signature.Results().Len(), Exported: ast.IsExported(fn.Name())}
+	for _, p := range fn.Params {
+		f.out.Params = append(f.out.Params, TypeName(p.Type()))
+	}
+	if obj, ok := fn.Object().(*types.Func); ok {
+		f.out.Vouched = b.said.Vouched(obj)
+	}
 	f.loops = repeated(fn)
 	for at := fn; at != nil; at = at.Parent() {
 		f.out.Asked = f.out.Asked || slices.ContainsFunc(at.Params, func(p *ssa.Parameter) bool {
@@ -204,7 +233,7 @@ func (b *builder) place(pos token.Pos) Place {
 	if !pos.IsValid() {
 		return Place{}
 	}
-	at := b.pass.Fset.Position(pos)
+	at := b.pass.Fset.PositionFor(pos, false)
 	return Place{File: b.pass.Pkg.Path() + "/" + filepath.Base(at.Filename), Line: at.Line, Column: at.Column}
 }
 

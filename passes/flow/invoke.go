@@ -39,6 +39,7 @@ func (f *function) site(call ssa.CallInstruction) int {
 		}
 		if !f.own(callee) && callee.Parent() == nil && !f.beside(callee) {
 			f.hand(s.Args)
+			f.known(callee)
 		}
 	default:
 		if _, builtin := c.Value.(*ssa.Builtin); builtin {
@@ -57,6 +58,22 @@ func (f *function) site(call ssa.CallInstruction) int {
 	f.out.Calls[n] = s
 	f.wait(call, n, s)
 	return n
+}
+
+// known keeps the row of a function that makes one thing of another.
+func (f *function) known(callee *ssa.Function) {
+	obj, ok := callee.Object().(*types.Func)
+	if !ok || obj.Pkg() == nil {
+		return
+	}
+	name := calls.FullName(obj)
+	if f.rows[name] {
+		return
+	}
+	f.rows[name] = true
+	if row := f.met.Table().Flow(obj.Pkg().Path(), name); row != nil {
+		f.builder.out.Flows = append(f.builder.out.Flows, *row)
+	}
 }
 
 // limits are the functions and methods that end a wait from outside of it.
@@ -105,9 +122,41 @@ func (f *function) call(v *ssa.Call, result int) Set {
 	case c.IsInvoke():
 		return Set{f.add(Term{Op: Invoke, Sym: s.Method, Type: s.Iface, N: result, Args: s.Args, Place: at})}
 	case callee != nil:
-		return Set{f.add(Term{Op: Call, Sym: s.Static, N: result, Args: s.Args, Place: at})}
+		return Set{f.add(Term{Op: Call, Sym: s.Static, N: result, Args: s.Args, Place: at, Held: calls.IsContext(resultType(v, result)) && held(v)})}
 	}
 	return Set{f.add(Term{Op: Apply, N: result, Args: append([]Set{s.Callee}, s.Args...), Place: at})}
+}
+
+// resultType is the type of a result of a call.
+func resultType(v *ssa.Call, n int) types.Type {
+	if tuple, ok := v.Type().(*types.Tuple); ok {
+		return tuple.At(n).Type()
+	}
+	return v.Type()
+}
+
+// held reports whether the cancel function that a call returns beside a context
+// is kept, returned or handed on: whoever has it can end what waits on the
+// context.
+func held(v *ssa.Call) bool {
+	for _, ref := range *v.Referrers() {
+		cancel, ok := ref.(*ssa.Extract)
+		if !ok || cancel.Index != 1 {
+			continue
+		}
+		for _, use := range *cancel.Referrers() {
+			switch use := use.(type) {
+			case *ssa.Defer, *ssa.DebugRef:
+			case *ssa.Call:
+				if use.Call.Value != cancel {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // resultOf reports whether a result of a call is of interest.

@@ -46,6 +46,9 @@ func (f *function) contents(addr ssa.Value, n int, in *function) {
 			}
 		case *ssa.MakeClosure:
 			lit := r.Fn.(*ssa.Function)
+			if lit.Synthetic != "" { // a method value
+				continue
+			}
 			for i, bound := range r.Bindings {
 				if bound == addr && i < len(lit.FreeVars) {
 					f.contents(lit.FreeVars[i], n, f.function(lit))
@@ -144,6 +147,9 @@ func (f *function) fill(v ssa.Value, id ID, path string, in *function) {
 			}
 		case *ssa.MakeClosure:
 			lit := r.Fn.(*ssa.Function)
+			if lit.Synthetic != "" { // a method value
+				continue
+			}
 			for i, bound := range r.Bindings {
 				if bound == v && i < len(lit.FreeVars) {
 					f.fill(lit.FreeVars[i], id, path, f.function(lit))
@@ -156,8 +162,6 @@ func (f *function) fill(v ssa.Value, id ID, path string, in *function) {
 			}
 		case *ssa.ChangeType:
 			f.fill(r, id, path, in)
-		case ssa.CallInstruction:
-			f.use(id, path, in, r, v)
 		}
 	}
 }
@@ -185,20 +189,6 @@ func (f *function) slot(id ID, path string, in *function, s *ssa.Store) {
 func (f *function) slotOf(id ID, path string, in *function, s Set, must bool) {
 	t := &f.builder.out.Terms[id]
 	t.Slots = append(t.Slots, Slot{Path: path, Func: in.out.Key, Set: s, Must: must})
-}
-
-// use is a call that is given an object and may write it.
-func (f *function) use(id ID, path string, in *function, call ssa.CallInstruction, v ssa.Value) {
-	if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
-		return
-	}
-	n := in.site(call)
-	for i, arg := range arguments(call.Common()) {
-		if arg == v {
-			t := &f.builder.out.Terms[id]
-			t.Uses = append(t.Uses, Use{Path: path, Call: n, Arg: i, Func: in.out.Key})
-		}
-	}
 }
 
 // arguments are those of a call, the receiver of an interface's method counted.

@@ -69,10 +69,14 @@ type Resolver struct {
 	envs  map[envKey]*Env
 }
 
+// node is one question: what a term comes down to, or, with a field, what that
+// field of an object is.
 type node struct {
-	pkg *Package
-	id  ID
-	env *Env
+	pkg   *Package
+	id    ID
+	env   *Env
+	path  string
+	field string
 }
 
 type frame struct {
@@ -101,11 +105,11 @@ func (r *Resolver) Resolve(p *Package, s Set, env *Env) []Value {
 
 func (r *Resolver) set(p *Package, s Set, env *Env) []Value {
 	if len(s) == 1 {
-		return r.term(node{p, s[0], env})
+		return r.term(node{pkg: p, id: s[0], env: env})
 	}
 	var all []Value
 	for _, id := range s {
-		all = append(all, r.term(node{p, id, env})...)
+		all = append(all, r.term(node{pkg: p, id: id, env: env})...)
 	}
 	return r.tidy(all)
 }
@@ -203,6 +207,9 @@ func (r *Resolver) term(n node) []Value {
 }
 
 func (r *Resolver) raw(n node) []Value {
+	if n.field != "" {
+		return r.stored(Value{n.pkg, n.id, n.env, n.path}, n.field)
+	}
 	t := &n.pkg.Terms[n.id]
 	switch t.Op {
 	case Unknown, Nil, Zero, Const, Global:
@@ -329,161 +336,6 @@ func (r *Resolver) owns(name string) bool {
 	return i > 0 && slices.ContainsFunc(r.World.Packages, func(p *Package) bool { return p.Path == name[:i] && len(p.Terms) > 0 })
 }
 
-// intern makes an env once, so that values can be compared.
-func (r *Resolver) intern(k envKey, at Place, args []bound) *Env {
-	if e := r.envs[k]; e != nil {
-		return e
-	}
-	e := &Env{Func: k.fn, Place: at, Up: k.up, outer: k.outer, args: args, key: k}
-	if k.up != nil {
-		e.depth = k.up.depth + 1
-	}
-	r.envs[k] = e
-	return e
-}
-
-// tooDeep: a call within so many others, or within two of the same function, is
-// not told apart any more.
-func tooDeep(fn string, env *Env) bool {
-	same := 0
-	for e := env; e != nil; e = e.Up {
-		if e.Func == fn {
-			same++
-		}
-	}
-	return same > 1 || env != nil && env.depth >= deepestEnv
-}
-
-// enter resolves a result of a function called with args.
-func (r *Resolver) enter(key string, result int, k envKey, at Place, args []bound) ([]Value, bool) {
-	to := r.World.funcs[key]
-	if to.fn == nil || result >= len(to.fn.Results) || len(to.fn.Results[result]) == 0 {
-		return nil, false
-	}
-	var env *Env
-	if tooDeep(key, k.up) {
-		env = nil
-	} else {
-		k.fn = key
-		env = r.intern(k, at, args)
-	}
-	return r.set(to.pkg, to.fn.Results[result], env), true
-}
-
-func (r *Resolver) bounds(n node, args []Set) []bound {
-	out := make([]bound, len(args))
-	for i, s := range args {
-		out[i] = bound{pkg: n.pkg, set: s, env: n.env}
-	}
-	return out
-}
-
-func (r *Resolver) call(n node, t *Term) []Value {
-	if out, ok := r.combined(n, t); ok {
-		return out
-	}
-	k := envKey{pkg: n.pkg, id: n.id, up: n.env}
-	if fn := r.World.Func(t.Sym); fn != nil && fn.Parent != "" {
-		k.outer = around(n.env, fn.Parent)
-	}
-	if out, ok := r.enter(t.Sym, t.N, r.siteKey(k, n, t), t.Place, r.bounds(n, t.Args)); ok {
-		return out
-	}
-	return []Value{{Pkg: n.pkg, ID: n.id, Env: n.env}}
-}
-
-// siteKey names the call and not the result that is asked for, so that two
-// results of one call are of one object.
-func (r *Resolver) siteKey(k envKey, n node, t *Term) envKey {
-	if t.Place.Line > 0 {
-		k.id = 0
-		k.in = t.Place.File + ":" + itoa(t.Place.Line) + ":" + itoa(t.Place.Column)
-	}
-	return k
-}
-
-// around is the env of the function that a literal stands in.
-func around(env *Env, parent string) *Env {
-	for e := env; e != nil; e = e.outer {
-		if e.Func == parent {
-			return e
-		}
-	}
-	return nil
-}
-
-// apply calls a function value.
-func (r *Resolver) apply(n node, t *Term) []Value {
-	var all []Value
-	for _, f := range r.set(n.pkg, t.Args[0], n.env) {
-		if out, ok := r.applied(f, t.N, t.Args[1:], n, t); ok {
-			all = append(all, out...)
-		} else if f.Term().Op != Nil {
-			all = append(all, Value{Pkg: n.pkg, ID: n.id, Env: n.env})
-		}
-	}
-	return r.tidy(all)
-}
-
-// applied is a result of a function value, called with args of a node.
-func (r *Resolver) applied(f Value, result int, args []Set, n node, t *Term) ([]Value, bool) {
-	ft := f.Term()
-	switch {
-	case ft.Op == Func && ft.Type == "":
-		given := r.bounds(n, args)
-		k := r.siteKey(envKey{pkg: n.pkg, id: n.id, up: n.env}, n, t)
-		if len(ft.Args) > 0 { // a method bound to a receiver
-			given = append([]bound{{pkg: f.Pkg, set: ft.Args[0], env: f.Env}}, given...)
-			k.recv = Value{Pkg: f.Pkg, ID: f.ID, Env: f.Env}
-		}
-		k.outer = f.Env
-		return r.enter(ft.Sym, result, k, t.Place, given)
-	case ft.Op == Call && (ft.Sym == "sync.OnceValue" || ft.Sym == "sync.OnceValues") && len(ft.Args) == 1:
-		var all []Value
-		for _, inner := range r.set(f.Pkg, ft.Args[0], f.Env) {
-			if out, ok := r.applied(inner, result, args, n, t); ok {
-				all = append(all, out...)
-			}
-		}
-		return all, len(all) > 0
-	}
-	return nil, false
-}
-
-// invoke calls a method of an interface on each of the values behind it.
-func (r *Resolver) invoke(n node, t *Term) []Value {
-	var all []Value
-	stuck, open := false, false
-	for _, v := range r.set(n.pkg, t.Args[0], n.env) {
-		switch vt := v.Term(); {
-		case vt.Op == Nil:
-		case vt.Op == Object || vt.Op == Zero:
-			m := r.World.Method(vt.Type, t.Sym)
-			args := r.bounds(n, t.Args)
-			args[0] = bound{values: []Value{v}}
-			out, ok := r.enter(m, t.N, r.siteKey(envKey{pkg: n.pkg, id: n.id, up: n.env, recv: v}, n, t), t.Place, args)
-			all, stuck = append(all, out...), stuck || !ok
-		case (vt.Op == Param || vt.Op == Unknown) && !v.Symbolic():
-			open = true
-		default:
-			stuck = true
-		}
-	}
-	if open && len(all) == 0 && !stuck {
-		known := false
-		for _, fn := range r.World.implementations(t.Type, t.Sym) {
-			if to := r.World.funcs[fn]; to.fn != nil && t.N < len(to.fn.Results) {
-				all, known = append(all, r.set(to.pkg, to.fn.Results[t.N], nil)...), true
-			}
-		}
-		stuck = !known
-	}
-	if stuck {
-		all = append(all, Value{Pkg: n.pkg, ID: n.id, Env: n.env})
-	}
-	return r.tidy(all)
-}
-
 // orElse is the first value, or the second where the first is nil or zero.
 func (r *Resolver) orElse(n node, t *Term) []Value {
 	return r.firstOf(n, t.Args)
@@ -512,21 +364,6 @@ func (r *Resolver) firstOf(n node, sets []Set) []Value {
 	}
 	return r.tidy(all)
 }
-
-// Symbolic is an env in which the parameters of a function stand for themselves,
-// whoever calls it.
-func (r *Resolver) Symbolic(key string) *Env {
-	k := envKey{fn: key, open: true}
-	if e := r.envs[k]; e != nil {
-		return e
-	}
-	e := &Env{Func: key, symbolic: true, key: k}
-	r.envs[k] = e
-	return e
-}
-
-// Symbolic reports whether a value is a parameter that stands for itself.
-func (v Value) Symbolic() bool { return v.Env != nil && v.Env.symbolic && v.Term().Op == Param }
 
 // Empty reports whether a value is nil or zero.
 func (v Value) Empty() bool {

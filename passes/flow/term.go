@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Op says what a term is.
@@ -22,7 +23,7 @@ const (
 	Load                // what is stored at the address Args[0]
 	Select              // field Sym of Args[0], which is a struct of type Type or a pointer to one
 	Elem                // an element of Args[0]: of a slice, an array or a map; what a channel or an atomic holds
-	Object              // a struct, array, slice, map or channel made at Place; Type, Slots, Uses
+	Object              // a struct, array, slice, map or channel made at Place; Type, Slots
 	Func                // the function Sym as a value; Args[0], where set, is the receiver it is bound to
 	Call                // result N of the function Sym called with Args
 	Apply               // result N of the function value Args[0] called with the rest of Args
@@ -74,7 +75,7 @@ type Term struct {
 	Args  []Set
 	Place Place
 	Slots []Slot
-	Uses  []Use
+	Held  bool // of a Call that returns a context: others may cancel it, the function keeps or hands on what does
 }
 
 // Slot is what a path below an object is set to by the function that made it,
@@ -86,20 +87,13 @@ type Slot struct {
 	Must bool // on every way from the object to the end of its function
 }
 
-// Use is one call that is given an object, or a part of it, and may write it.
-type Use struct {
-	Path string // of the object that is given
-	Func string // that makes the call
-	Call int    // which of its calls, in Func.Calls
-	Arg  int    // which argument, the receiver counted
-}
-
 // Function is what is kept of one function.
 type Function struct {
 	Key      string
 	Parent   string // of a literal, the function around it
 	Place    Place
-	Params   int
+	Params   []string // their types, the receiver's first
+	Returns  int
 	Exported bool
 	Bindings []Set // of a literal: its captured variables, in terms of Parent
 	Results  []Set
@@ -107,6 +101,7 @@ type Function struct {
 	Effects  []Effect
 	Calls    []CallSite
 	Limits   bool // it makes a deadline, a timer or a deadline of a connection
+	Vouched  bool // somebody says that its waits end
 	Asked    bool // it, or a function around it, is given a context or a request
 }
 
@@ -177,6 +172,7 @@ type Package struct {
 	Converted []string // types whose values are put into interfaces here
 	Handed    []string // functions that are given to code that is not read
 	Waits     []Wait
+	Flows     []knowledge.Flow // rows of functions that make one thing of another, as they hold for the versions in use
 	GaveUp    map[Reason]int
 
 	reasons map[Reason]ID // terms that a resolver added

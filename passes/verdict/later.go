@@ -62,7 +62,7 @@ var LaterAnalyzer = &analysis.Analyzer{
 	Run: func(pass *analysis.Pass) (any, error) {
 		r := pass.ResultOf[Analyzer].(*Reporter)
 		out := &Later{Path: pass.Pkg.Path(), Files: map[string]bool{}, Command: pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
-			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(joined(), pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
+			Spans: pass.ResultOf[directives.Analyzer].(*directives.Result).Spans(widened(), joined(), pass.ResultOf[settings.Analyzer].(*settings.Settings).Nolint)}
 		for _, f := range pass.Files {
 			out.Files[pass.Fset.PositionFor(f.FileStart, false).Filename] = r.Wanted(f.FileStart)
 			out.Said = append(out.Said, said(pass.Fset, f)...)
@@ -110,6 +110,17 @@ func joined() []string {
 	var names []string
 	for _, r := range rules.Built() {
 		if r.Joined() {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// widened are these, and the rules of which only some findings are made later.
+func widened() []string {
+	names := joined()
+	for _, r := range rules.Built() {
+		if r.Widened() {
 			names = append(names, r.Name)
 		}
 	}

@@ -26,20 +26,17 @@ type Program struct {
 }
 
 // New joins packages; whole says that nothing else belongs to the program.
-func New(packages []*flow.Package, whole bool, table *knowledge.Table) *Program {
+func New(packages []*flow.Package, whole bool) *Program {
 	w := flow.NewWorld(packages, whole)
 	r := flow.NewResolver(w)
 	r.Follow()
-	flows := func(name string) *knowledge.Flow {
-		path := strings.TrimLeft(name, "(*")
-		if i := strings.Index(path, ")"); i >= 0 {
-			path = path[:i]
+	rows := map[string]*knowledge.Flow{}
+	for _, p := range w.Packages {
+		for i := range p.Flows {
+			rows[p.Flows[i].Name] = &p.Flows[i]
 		}
-		if i := strings.LastIndexByte(path, '.'); i >= 0 {
-			path = path[:i]
-		}
-		return table.Flow(path, name)
 	}
+	flows := func(name string) *knowledge.Flow { return rows[name] }
 	return &Program{World: w, Resolver: r, deadlines: deadlines.New(r), clients: clients.New(r, flows)}
 }
 

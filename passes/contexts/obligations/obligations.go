@@ -50,6 +50,8 @@ type Result struct {
 	Needs  []Need         // in source order
 	Handed map[string]int // why nothing is said of contexts that are given to functions that wait, with counts
 
+	alone []ssa.CallInstruction // waits for others that nothing but a context can end
+
 	pass  *analysis.Pass
 	row   func(*types.Func) *knowledge.Call
 	once  sync.Once // rules ask at the same time
@@ -149,6 +151,9 @@ func (s *solver) waits() {
 			continue
 		}
 		need := Need{Call: call, Sink: knowledge.Short(c.Row.Name), Row: c.Row, Alone: s.alone(call, c.Row), Web: c.Row.By("reqctx")}
+		if need.Alone {
+			s.Result.alone = append(s.Result.alone, call)
+		}
 		for _, o := range s.given(call, c.Row) {
 			s.give(need, o)
 		}

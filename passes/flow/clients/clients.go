@@ -7,6 +7,7 @@
 package clients
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/flow"
@@ -35,6 +36,7 @@ type Client struct {
 	Timeout numbers.Interval // in nanoseconds
 	Default bool             // it is http.DefaultClient
 	Zeroed  bool             // its Timeout is written down as zero
+	Through flow.Place       // of Half: the transport
 	Why     flow.Reason      // of NotKnown
 }
 
@@ -42,11 +44,14 @@ type Client struct {
 type Domain struct {
 	resolver *flow.Resolver
 	flows    func(name string) *knowledge.Flow
+	rows     map[string]knowledge.ContextRow
 }
 
 // New makes a domain. flows is what is known of the functions of libraries that
 // make one client of another.
-func New(r *flow.Resolver, flows func(string) *knowledge.Flow) *Domain { return &Domain{r, flows} }
+func New(r *flow.Resolver, flows func(string) *knowledge.Flow) *Domain {
+	return &Domain{r, flows, knowledge.ContextRows()}
+}
 
 const (
 	client    = "net/http.Client"
@@ -121,7 +126,13 @@ func (d *Domain) judge(c Client, v flow.Value) Client {
 	for _, x := range timeouts {
 		c.Zeroed = c.Zeroed || x.Term().Op == flow.Const
 	}
-	c.State, c.Why = d.transports(d.resolver.Field(v, "Transport", client), 0)
+	transports := d.resolver.Field(v, "Transport", client)
+	c.State, c.Why = d.transports(transports, map[flow.Value]bool{})
+	for _, t := range transports {
+		if c.State == Half && t.Term().Place.Line > 0 {
+			c.Through = t.Term().Place
+		}
+	}
 	return c
 }
 
@@ -152,207 +163,95 @@ func why(values []flow.Value) flow.Reason {
 	return flow.Other
 }
 
-// deepest is how many round trippers in one another are looked through.
-const deepest = 6
-
-// transports says what the weakest of several transports does.
-func (d *Domain) transports(values []flow.Value, depth int) (State, flow.Reason) {
-	state, reason := Bounded, flow.Reason("")
-	if len(values) == 0 {
-		return Bare, ""
-	}
-	for _, v := range values {
-		s, why := d.transport(v, depth)
-		switch {
-		case s == NotKnown || s == Given:
-			return s, why
-		case s == Bare, s == Half && state == Bounded:
-			state, reason = s, why
-		}
-	}
-	return state, reason
-}
-
-func (d *Domain) transport(v flow.Value, depth int) (State, flow.Reason) {
-	t := v.Term()
-	if depth > deepest {
-		return NotKnown, flow.Recursion
-	}
-	switch t.Op {
-	case flow.Nil, flow.Zero:
-		return Bare, ""
-	case flow.Global:
-		if t.Sym == "net/http.DefaultTransport" {
-			return Bare, ""
-		}
-	case flow.Object:
-		if t.Type == transport {
-			return d.plain(v)
-		}
-		return d.wrapper(v, t, depth)
-	case flow.Call:
-		return d.library(v, t, depth)
-	case flow.Unknown:
-		return NotKnown, flow.Reason(t.Sym)
-	}
-	if d.resolver.Depends(v) {
-		return Given, ""
-	}
-	return NotKnown, flow.Other
-}
-
-// plain is an http.Transport made in sight.
-func (d *Domain) plain(v flow.Value) (State, flow.Reason) {
-	header := numbers.Join(d.resolver, d.resolver.Field(v, "ResponseHeaderTimeout", transport))
-	switch {
-	case !header.Known:
-		return NotKnown, flow.Outside
-	case header.Lo > 0:
-		return Bounded, ""
-	case header.Hi > 0 || header.Outside:
-		return NotKnown, flow.Outside
-	}
-	for _, field := range []string{"DialContext", "Dial", "DialTLSContext", "DialTLS"} {
-		for _, f := range d.resolver.Field(v, field, transport) {
-			switch t := f.Term(); {
-			case t.Op == flow.Func:
-				if fn := d.resolver.World.Func(t.Sym); fn != nil && fn.Limits {
-					return NotKnown, flow.Dynamic // connections may get deadlines
-				}
-				if strings.Contains(t.Sym, "net.Dialer") {
-					return Half, ""
-				}
-			case !f.Empty():
-				return NotKnown, flow.Dynamic
-			}
-		}
-	}
-	return Bare, ""
-}
-
-// wrapper is a round tripper of the program: what it wraps decides, unless it
-// ends requests itself.
-func (d *Domain) wrapper(v flow.Value, t *flow.Term, depth int) (State, flow.Reason) {
-	w := d.resolver.World
-	fn := w.Func(w.Method(t.Type, "RoundTrip"))
-	if fn == nil {
-		return NotKnown, flow.NoBody
-	}
-	if fn.Limits || limited(w, fn) {
-		return NotKnown, flow.Dynamic
-	}
-	state, reason, found := Bounded, flow.Reason(""), false
-	for _, s := range t.Slots {
-		if s.Path == "" || strings.Contains(s.Path, ".") || strings.HasSuffix(s.Path, "*") {
-			continue
-		}
-		for _, inner := range d.resolver.Field(v, s.Path, t.Type) {
-			if !d.carries(inner) {
-				continue
-			}
-			found = true
-			got, why := d.transport(inner, depth+1)
-			if got == NotKnown || got == Given {
-				return got, why
-			}
-			if got == Bare || state == Bounded {
-				state, reason = got, why
-			}
-		}
-	}
-	if !found {
-		return Bare, ""
-	}
-	return state, reason
-}
-
-// limited reports whether a function that fn calls ends waits.
-func limited(w *flow.World, fn *flow.Function) bool {
-	for i := range fn.Calls {
-		if callee := w.Func(fn.Calls[i].Static); callee != nil && callee.Limits {
-			return true
-		}
-	}
-	return false
-}
-
-// carries reports whether a value is a transport.
-func (d *Domain) carries(v flow.Value) bool {
-	switch t := v.Term(); t.Op {
-	case flow.Object:
-		return t.Type == transport || d.resolver.World.Method(t.Type, "RoundTrip") != ""
-	case flow.Global:
-		return t.Sym == "net/http.DefaultTransport"
-	case flow.Call:
-		return strings.Contains(t.Sym, "Transport") || strings.Contains(t.Sym, "RoundTripper")
-	case flow.Unknown, flow.Param:
-		return t.Type == "" || strings.HasSuffix(t.Type, "RoundTripper") || t.Type == transport
-	}
-	return false
-}
-
-// library is a transport that a library made: of another, where it is given
-// one.
-func (d *Domain) library(v flow.Value, t *flow.Term, depth int) (State, flow.Reason) {
-	if strings.HasSuffix(t.Sym, "http.Transport).Clone") && len(t.Args) == 1 {
-		return d.transports(d.resolver.Resolve(v.Pkg, t.Args[0], v.Env), depth+1)
-	}
-	if !handsOn(t.Sym) {
-		return NotKnown, flow.NoBody
-	}
-	for _, a := range t.Args {
-		for _, x := range d.resolver.Resolve(v.Pkg, a, v.Env) {
-			if d.carries(x) || x.Empty() {
-				return d.transport(x, depth+1)
-			}
-		}
-	}
-	return NotKnown, flow.NoBody
-}
-
-// handsOn: constructors of round trippers that look at requests and leave their
-// time alone.
-func handsOn(name string) bool {
-	for _, p := range []string{"otelhttp.NewTransport", "/httptrace", "promhttp.InstrumentRoundTripper", "/httpsnoop", "/gziphandler"} {
-		if strings.Contains(name, p) {
-			return true
-		}
-	}
-	return false
-}
-
 // made is a client that a library made.
 func (d *Domain) made(c Client, v flow.Value, t *flow.Term) Client {
 	c.Text = "the client of " + knowledge.Short(t.Sym)
+	if d.set(v, "Timeout", client) {
+		c.State = Bounded
+		return c
+	}
 	row := d.flows(t.Sym)
 	if row == nil {
 		c.Why = flow.NoBody
 		return c
 	}
 	for _, p := range row.Sets {
-		if p.Field == "Timeout" {
+		if p.Field == "Timeout" && p.Value != "0" {
 			c.State = Bounded
 			return c
 		}
 	}
 	c.State = Bare
-	if row.Through == "" {
+	arg := row.From
+	if strings.HasPrefix(t.Sym, "(") {
+		arg++
+	}
+	if arg < 0 || arg >= len(t.Args) {
 		return c
 	}
-	from := row.From
-	if from == knowledge.NoSource || len(t.Args) == 0 {
-		return c
-	}
-	if from < 0 || strings.HasPrefix(t.Sym, "(") {
-		from++
-	}
-	if from >= len(t.Args) {
-		return c
-	}
-	for _, x := range d.resolver.Resolve(v.Pkg, t.Args[from], v.Env) {
-		if !x.Empty() {
-			c.State, c.Why = NotKnown, flow.NoBody
+	keeps := slices.Contains(row.Keeps, "Timeout") || slices.Contains(row.Keeps, "*")
+	sources, known := d.sources(v, t.Args[arg])
+	for _, x := range sources {
+		from := d.value(x)
+		switch {
+		case from.State == Given, from.State == NotKnown:
+			c.State, c.Why = from.State, from.Why
+			return c
+		case from.State == Bounded && (keeps || !from.Timeout.Known || from.Timeout.Hi == 0): // by its transport
+			c.State = Bounded
 		}
 	}
+	if !known {
+		c.State, c.Why = NotKnown, flow.NoBody
+	}
 	return c
+}
+
+// sources are the clients that a client was made of: the argument itself, or
+// what a context carries.
+func (d *Domain) sources(v flow.Value, arg flow.Set) (out []flow.Value, known bool) {
+	known = true
+	seen := map[flow.Value]bool{}
+	var visit func(x flow.Value)
+	visit = func(x flow.Value) {
+		if seen[x] {
+			return
+		}
+		seen[x] = true
+		switch t := x.Term(); t.Op {
+		case flow.Object, flow.Global:
+			out = append(out, x)
+		case flow.Call:
+			row, ok := d.rows[t.Sym]
+			if !ok {
+				known = false
+				return
+			}
+			if strings.HasSuffix(t.Sym, "context.WithValue") && len(t.Args) == 3 && d.isKey(x, t.Args[1]) {
+				out = append(out, d.resolver.Resolve(x.Pkg, t.Args[2], x.Env)...)
+				return
+			}
+			if row.Parent >= 0 && row.Parent < len(t.Args) && row.Does != knowledge.Carried {
+				for _, y := range d.resolver.Resolve(x.Pkg, t.Args[row.Parent], x.Env) {
+					visit(y)
+				}
+			}
+		case flow.Unknown:
+			known = false
+		}
+	}
+	for _, x := range d.resolver.Resolve(v.Pkg, arg, v.Env) {
+		visit(x)
+	}
+	return out, known
+}
+
+// isKey reports whether a context's key is one that a client is kept under.
+func (d *Domain) isKey(v flow.Value, key flow.Set) bool {
+	for _, x := range d.resolver.Resolve(v.Pkg, key, v.Env) {
+		if t := x.Term(); t.Op == flow.Global && strings.HasSuffix(t.Sym, ".HTTPClient") {
+			return true
+		}
+	}
+	return false
 }

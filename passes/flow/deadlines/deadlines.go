@@ -37,7 +37,7 @@ type Context struct {
 	Place  flow.Place
 	In     string           // the function that makes it
 	After  numbers.Interval // of Deadline, in nanoseconds: the time it is given
-	Cancel bool             // somebody may cancel it, a signal or a CancelFunc
+	Held   bool             // somebody outside of the function that made it may cancel it
 	Signal bool             // it ends when the process is told to stop
 	Detach bool             // it is detached from another
 	Why    flow.Reason      // of NotKnown
@@ -161,7 +161,28 @@ func (d *Domain) parameter(v flow.Value, t *flow.Term) Context {
 	if strings.HasSuffix(t.Type, "cobra.Command") || strings.Contains(t.Type, "urfave/cli") {
 		return Context{State: Command, Text: "the command's context", In: t.Sym}
 	}
-	return Context{State: Entry, Text: "parameter of " + knowledge.Short(t.Sym), In: t.Sym}
+	return Context{State: d.entry(t), Text: "parameter of " + knowledge.Short(t.Sym), In: t.Sym}
+}
+
+// entry is what a context is that code out of sight gives: a command's, that of
+// a remote call, or any.
+func (d *Domain) entry(t *flow.Term) State {
+	fn := d.resolver.World.Func(t.Sym)
+	if fn == nil {
+		return Entry
+	}
+	for _, p := range fn.Params {
+		switch {
+		case strings.HasSuffix(p, "cobra.Command"), strings.Contains(p, "urfave/cli"):
+			return Command
+		case p == "net/http.ResponseWriter", strings.HasSuffix(p, "controller-runtime/pkg/reconcile.Request"), strings.HasSuffix(p, "hibiken/asynq.Task"):
+			return Request
+		}
+	}
+	if strings.HasPrefix(t.Sym, "(") && fn.Exported && len(fn.Params) == 3 && fn.Returns == 2 && fn.Params[1] == "context.Context" && strings.Contains(fn.Params[2], "pb.") {
+		return Request // a gRPC server's method
+	}
+	return Entry
 }
 
 func (d *Domain) call(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Context {
@@ -190,7 +211,7 @@ func (d *Domain) call(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Co
 	case knowledge.Derives, knowledge.Signals:
 		out := parent()
 		for i := range out {
-			out[i].Cancel = out[i].Cancel || !strings.HasSuffix(t.Sym, "WithValue") && !strings.Contains(t.Sym, "metadata") && !strings.Contains(t.Sym, "trace")
+			out[i].Held = out[i].Held || t.Held && row.Does == knowledge.Derives
 			out[i].Signal = out[i].Signal || row.Does == knowledge.Signals
 		}
 		return out
@@ -222,10 +243,16 @@ func (d *Domain) request(v flow.Value, seen map[flow.Value]bool) []Context {
 		if row.Parent < 0 {
 			return []Context{{State: Never, Text: knowledge.Short(t.Sym), Place: t.Place, In: in(v)}}
 		}
+		if strings.HasPrefix(t.Sym, "(") && d.incoming(v, t) {
+			return []Context{{State: Entry, Text: "the request that is handed on"}} // a proxy lasts as long as both sides like
+		}
 		if row.Parent < len(t.Args) {
 			return d.set(v.Pkg, t.Args[row.Parent], v.Env, seen, d.value)
 		}
 	case flow.Object:
+		if t.Type != "net/http.Request" {
+			break
+		}
 		return []Context{{State: Never, Text: "http.Request{}", Place: t.Place, In: in(v)}}
 	case flow.Param:
 		if v.Symbolic() {
@@ -236,6 +263,17 @@ func (d *Domain) request(v flow.Value, seen map[flow.Value]bool) []Context {
 		return []Context{{State: Request, Text: "the request's context"}}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
+}
+
+// incoming reports whether a copy of a request is one of a request that comes
+// in.
+func (d *Domain) incoming(v flow.Value, t *flow.Term) bool {
+	for _, x := range d.resolver.Resolve(v.Pkg, t.Args[0], v.Env) {
+		if op := x.Term().Op; op == flow.Param || op == flow.Select {
+			return true
+		}
+	}
+	return false
 }
 
 // suspicious are the words in the name of a function that speaks of time, or of

@@ -171,3 +171,44 @@ func loops() {
 		d = d + 2
 	}
 }
+
+func unusedOption() {
+	use(lib.Configured(lib.Name("y")).Conn().Limit) // is: 30s
+}
+
+type holder struct{ conn *lib.Conn }
+
+func later() *holder {
+	h := &holder{conn: &lib.Conn{}}
+	h.conn.Limit = 15 * time.Second
+	return h
+}
+
+func laters() { use(later().conn.Limit) } // is: 15s
+
+func neverCalled() func(*lib.Conn) { return func(c *lib.Conn) { c.Limit = 99 * time.Second } }
+
+func dead() {
+	c := &lib.Conn{Limit: 16 * time.Second}
+	_ = neverCalled
+	use(c.Limit) // is: 16s
+}
+
+func handler(c *lib.Conn) func() time.Duration { return func() time.Duration { return c.Limit } }
+
+func methodValue() {
+	s := newService(lib.WithLimit(17*time.Second), 0)
+	each(s.limit)
+}
+
+func (s *service) limit() time.Duration { return s.client.Conn().Limit }
+
+func each(f func() time.Duration) {
+	use(f())                                      // is: 17s | 18s
+	use(handler(&lib.Conn{Limit: time.Second})()) // is: 1s
+}
+
+func literals() {
+	d := 18 * time.Second
+	each(func() time.Duration { return d })
+}

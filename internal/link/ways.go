@@ -1,0 +1,264 @@
+package link
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/timeoutlint/timeoutlint/passes/budgets"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
+	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
+	"github.com/timeoutlint/timeoutlint/passes/flow/deadlines"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/passes/wholeprogram"
+	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
+)
+
+// judgement is a finding before it is known whether it may be shown.
+type judgement struct {
+	rule       rules.Rule
+	confidence rules.Confidence
+	at         tree.Place
+	message    string
+	path       []budgets.Step
+}
+
+// judged holds each way on which a wait is reached against the context and the
+// client that it has there.
+func judged(packages []Summary) []judgement {
+	var terms []*flow.Package
+	alone := map[tree.Place]bool{}
+	for _, p := range packages {
+		if p.Flow != nil {
+			terms = append(terms, p.Flow)
+		}
+		if p.Alone != nil {
+			for _, at := range p.Alone.Places {
+				alone[at] = true
+			}
+		}
+	}
+	if len(terms) == 0 {
+		return nil
+	}
+	j := &judge{program: wholeprogram.New(terms, true), told: map[key]int{}}
+	for _, pkg := range j.program.World.Packages {
+		for i := range pkg.Waits {
+			w := &pkg.Waits[i]
+			at := place(w.Place)
+			switch {
+			case at.Line == 0:
+			case strings.HasPrefix(w.Row, "(*net/http.Client)."):
+				j.each(pkg, w, j.web)
+			case alone[at] && w.Context != nil:
+				j.each(pkg, w, j.context)
+			}
+		}
+	}
+	return j.out
+}
+
+// each judges the ways to a wait, but those through a function for whose waits
+// somebody vouches.
+func (j *judge) each(pkg *flow.Package, w *flow.Wait, judge func(wholeprogram.Way)) {
+	vouched := func(key string) bool {
+		for fn := j.program.World.Func(key); fn != nil; fn = j.program.World.Func(fn.Parent) {
+			if fn.Vouched {
+				return true
+			}
+		}
+		return false
+	}
+	if vouched(w.Func) {
+		return
+	}
+	for _, way := range j.program.Ways(pkg, w) {
+		if !slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return vouched(s.To) || vouched(s.From) }) {
+			judge(way)
+		}
+	}
+}
+
+type judge struct {
+	program *wholeprogram.Program
+	out     []judgement
+	told    map[key]int // by rule and place, 1 + the finding
+}
+
+type key struct {
+	rule string
+	at   tree.Place
+}
+
+func place(p flow.Place) tree.Place { return tree.Place{File: p.File, Line: p.Line, Column: p.Column} }
+
+// at is a place as a message names it.
+func at(p flow.Place) string { return fmt.Sprintf("%s:%d", path.Base(p.File), p.Line) }
+
+// report keeps the finding that is proved best of those at a place.
+func (j *judge) report(s judgement) {
+	k := key{s.rule.Name, s.at}
+	if n := j.told[k]; n > 0 {
+		if s.confidence != j.out[n-1].confidence && s.confidence.AtLeast(j.out[n-1].confidence) {
+			j.out[n-1] = s
+		}
+		return
+	}
+	j.out = append(j.out, s)
+	j.told[k] = len(j.out)
+}
+
+// steps are the calls of a way, and the wait.
+func steps(first budgets.Step, way wholeprogram.Way) []budgets.Step {
+	out := []budgets.Step{first}
+	for _, s := range way.Calls {
+		out = append(out, budgets.Step{Place: place(s.Place), Text: "calls " + knowledge.Short(s.To)})
+	}
+	return append(out, budgets.Step{Place: place(way.Wait.Place), Text: "waits: " + way.Wait.What})
+}
+
+// withoutEnd is the context of a way that gives a wait no end, if all it may have
+// are known and one does; the request's is one where a client's departure is the
+// only end.
+func withoutEnd(all []deadlines.Context) (deadlines.Context, bool) {
+	var out deadlines.Context
+	found := false
+	for _, c := range all {
+		switch c.State {
+		case deadlines.Never:
+			if !found || out.State != deadlines.Never {
+				out, found = c, true
+			}
+		case deadlines.Request:
+			if !found {
+				out, found = c, true
+			}
+		case deadlines.NotKnown, deadlines.Given:
+			return out, false
+		}
+	}
+	return out, found
+}
+
+// web judges a request through an http.Client.
+func (j *judge) web(way wholeprogram.Way) {
+	w := way.Wait
+	takes := w.Request != nil
+	ctx, ok := deadlines.Context{State: deadlines.Never}, true
+	if takes {
+		ctx, ok = withoutEnd(way.Contexts)
+	}
+	if !ok || ctx.Held {
+		return
+	}
+	confidence := rules.High
+	if len(way.Contexts) > 1 || len(way.Clients) > 1 {
+		confidence = rules.Medium
+	}
+	for _, c := range way.Clients {
+		rule, told := rules.BareClient, "http.Client"
+		switch {
+		case c.State == clients.Half:
+			rule = rules.HalfTransport
+			if c.Through.Line > 0 {
+				c.Place = c.Through
+			}
+		case c.State != clients.Bare:
+			continue
+		case c.Default:
+			rule = rules.DefaultClient
+		default:
+			told = c.Text
+		}
+		s := judgement{rule: rule, confidence: confidence, at: place(c.Place)}
+		if c.Zeroed {
+			s.confidence = rules.Low // it is written down that it has none: for a stream or a long poll, as a rule
+		}
+		carries := fmt.Sprintf("and the request sent at %s carries no deadline (%s)", at(w.Place), ctx.Text)
+		switch {
+		case !takes:
+			carries = fmt.Sprintf("and %s at %s takes no context", w.What, at(w.Place))
+		case ctx.State == deadlines.Request:
+			carries = fmt.Sprintf("and the request sent at %s has the context of the request being answered, which ends only when that client leaves", at(w.Place))
+		}
+		first := budgets.Step{Place: s.at, Text: "made without Timeout"}
+		switch {
+		case c.Default:
+			s.at = place(w.Place)
+			first = budgets.Step{Place: s.at, Text: "http.DefaultClient"}
+			s.message = fmt.Sprintf("http.DefaultClient has no timeout %s: a server that never answers holds it forever; use a client with a Timeout, or give the request a context with a deadline", carries)
+		case rule == rules.HalfTransport:
+			s.message = fmt.Sprintf("http.Client has no Timeout and its transport bounds connecting and not the answer, %s: a server that accepts and never answers holds it forever; set Timeout, ResponseHeaderTimeout, or a deadline on each request", carries)
+		default:
+			s.message = fmt.Sprintf("%s has no Timeout %s: a server that never answers holds it forever; set Timeout, or give the request a context with a deadline", told, carries)
+		}
+		s.path = steps(first, way)
+		j.report(s)
+	}
+}
+
+// context judges a wait that nothing but its context can end.
+func (j *judge) context(way wholeprogram.Way) {
+	ctx, ok := withoutEnd(way.Contexts)
+	if !ok || ctx.State != deadlines.Never || ctx.Held || ctx.Text == "nil" {
+		return
+	}
+	w := way.Wait
+	if slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Defer || stops(s.To) || stops(s.From) }) || stops(w.Func) || stops(ctx.In) {
+		return // it ends something, and may need its time after everything else has ended
+	}
+	s := judgement{rule: rules.UnboundedCtx, confidence: rules.Medium, at: place(ctx.Place)}
+	if len(way.Contexts) == 1 && !ctx.Signal {
+		s.confidence = rules.High
+	}
+	if w.Does == string(knowledge.Writes) || strings.Contains(w.Row, ".BeginTx") || strings.HasSuffix(w.Row, ".Shutdown") {
+		s.confidence = rules.Low
+	}
+	maker := j.program.World.Func(cmp.Or(ctx.In, way.Top))
+	switch {
+	case ctx.Detach:
+		s.rule = rules.DetachedCtx
+	case maker != nil && maker.Asked && !slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Go }):
+		s.rule = rules.DroppedCtx
+	}
+	reach := w.What
+	if len(way.Calls) > 0 {
+		var through []string
+		for _, c := range way.Calls {
+			through = append(through, knowledge.Short(c.To))
+		}
+		if len(through) > 3 {
+			through = append(through[:1], append([]string{"…"}, through[len(through)-2:]...)...)
+		}
+		reach += ", reached through " + strings.Join(through, " → ") + ","
+	}
+	end := "and never gets a deadline"
+	if ctx.Signal {
+		end = "and ends only when the process is told to stop"
+	}
+	switch s.rule {
+	case rules.DetachedCtx:
+		s.message = fmt.Sprintf("%s can wait forever: its context is detached (%s at %s) %s; give it one with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
+	case rules.DroppedCtx:
+		s.message = fmt.Sprintf("%s goes on when the caller has left: its context starts anew from %s at %s although one is in scope, %s; pass the context in scope, or give it a deadline with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
+	default:
+		s.message = fmt.Sprintf("%s can wait forever: its context comes from %s at %s %s; give it one with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
+	}
+	s.path = steps(budgets.Step{Place: s.at, Text: "a context without a deadline"}, way)
+	j.report(s)
+}
+
+// stops: a function of this name works when its context has ended, or may.
+func stops(key string) bool {
+	name := key[strings.LastIndexByte(key, '.')+1:]
+	lower := strings.ToLower(name)
+	for _, word := range []string{"close", "stop", "shutdown", "clean", "release", "unlock", "rollback", "abort", "drain", "flush", "teardown", "terminate", "cancel", "kill"} {
+		if strings.HasPrefix(lower, word) {
+			return true
+		}
+	}
+	return false
+}

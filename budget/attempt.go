@@ -10,6 +10,7 @@ import (
 // bounded context.
 type attempt struct {
 	d        *Dependency
+	live     *live           // the policy it began with
 	ctx      *attemptContext // its parent is the caller's
 	report   func(error)     // the breaker's; nil without one
 	classify func(context.Context, error) Outcome
@@ -43,8 +44,10 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, how opening, now 
 	if reason != ReasonNone {
 		return d.refuse(ctx, reason, how.number, granted, c.cause(ctx))
 	}
-	if d.policy.Breaker != nil && how.outer == nil {
-		done, err := d.policy.Breaker.Allow()
+	l := d.now()
+	a.live = l
+	if l.Breaker != nil && how.outer == nil {
+		done, err := l.Breaker.Allow()
 		if err != nil {
 			return d.refuse(ctx, ReasonOpen, how.number, granted, err)
 		}
@@ -58,7 +61,7 @@ func (d *Dependency) begin(ctx context.Context, c *CallOption, how opening, now 
 	d.countStart(how)
 	a.d, a.number, a.hedge, a.start, a.granted, a.outer = d, how.number, how.hedge, now, granted, how.outer
 	a.own = c.has(setWithin)
-	a.classify = d.policy.Classify
+	a.classify = l.Classify
 	if c.has(setClassify) {
 		a.classify = c.classify
 	}
@@ -81,7 +84,7 @@ func (d *Dependency) countStart(how opening) {
 		d.counts.retries.Add(1)
 	default:
 		d.tokens.deposit()
-		if d.policy.Hedge.Ratio > 0 {
+		if d.now().Hedge.Ratio > 0 {
 			d.hedging.deposit()
 		}
 	}
@@ -186,7 +189,7 @@ func (a *attempt) finish(v verdict) {
 	if a.answered > 0 {
 		measured = a.answered
 	}
-	slow := a.d.policy.SlowCall > 0 && measured >= a.d.policy.SlowCall && !a.own
+	slow := a.live.SlowCall > 0 && measured >= a.live.SlowCall && !a.own
 	if v.outcome == Neutral && slow && !v.loser && v.caller != nil {
 		v.outcome = Failure // a caller that leaves after a long hang is evidence
 	}
@@ -208,7 +211,7 @@ func (a *attempt) giveBack(v verdict, slow bool, measured time.Duration) {
 	if a.lent {
 		defer a.outer.lent.Store(false)
 	} else {
-		defer a.d.release()
+		defer a.live.release(a.d)
 	}
 	if a.freed != nil {
 		defer a.freed(v.pressure(), measured-a.queued)
@@ -276,7 +279,7 @@ func (a *attempt) orphan(e Event) {
 
 // observe completes an event with what is the attempt's.
 func (a *attempt) observe(e Event) {
-	if a.d.policy.Observer == nil {
+	if a.d.now().Observer == nil {
 		return
 	}
 	e.Attempt, e.Hedge, e.Granted = a.number, a.hedge, a.granted

@@ -93,7 +93,7 @@ func (b *body) Read(p []byte) (int, error) {
 
 // read waits for more of the answer no longer than Policy.MaxIdle.
 func (b *body) read(p []byte) (int, error) {
-	idle := b.attempt.d.policy.MaxIdle
+	idle := b.attempt.live.MaxIdle
 	if idle <= 0 || b.silent {
 		return b.ReadCloser.Read(p)
 	}

@@ -9,34 +9,33 @@ import (
 
 // acquire takes a slot, waiting at most MaxWait and never longer than the
 // attempt's granted time, or not at all. The reason is none, full or canceled.
-// With the limit off there is nothing to take but the gauge.
-func (d *Dependency) acquire(ctx context.Context, granted time.Duration, patient bool) Reason {
-	if d.slots == nil {
-		d.counts.inFlight.Add(1)
+// With the limit off there is nothing to take.
+func (l *live) acquire(ctx context.Context, granted time.Duration, patient bool) Reason {
+	if l.slots == nil {
 		return ReasonNone
 	}
 	select {
-	case d.slots <- struct{}{}:
+	case l.slots <- struct{}{}:
 		return ReasonNone
 	default:
 	}
 	if !patient {
 		return ReasonFull
 	}
-	return d.queue(ctx, granted)
+	return l.queue(ctx, granted)
 }
 
 // queue is the slow path: every slot is taken.
-func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
+func (l *live) queue(ctx context.Context, granted time.Duration) Reason {
 	// Waiting must leave the floor, or the slot would come too late to be used.
-	wait := min(d.policy.MaxWait, granted-d.policy.Floor)
+	wait := min(l.MaxWait, granted-l.Floor)
 	if wait <= 0 {
 		return ReasonFull
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
-	case d.slots <- struct{}{}:
+	case l.slots <- struct{}{}:
 		return ReasonNone
 	case <-timer.C:
 		return ReasonFull
@@ -51,6 +50,7 @@ func (d *Dependency) queue(ctx context.Context, granted time.Duration) Reason {
 // admit takes a slot, and another one of the policy's Limiter, or neither; then the
 // breaker, which has let the attempt in, is told that it was not made.
 func (a *attempt) admit(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) (reason Reason) {
+	l := a.live
 	reason = ReasonFull // if the Limiter panics
 	held := false
 	defer func() {
@@ -58,27 +58,33 @@ func (a *attempt) admit(ctx context.Context, d *Dependency, granted time.Duratio
 			return
 		}
 		if held {
-			d.release()
+			l.release(d)
 		}
 		if a.report != nil {
 			a.report(ErrNeutral)
 		}
 	}()
-	if reason = d.acquire(ctx, granted, patient); reason != ReasonNone || d.policy.Limiter == nil {
+	if reason = l.acquire(ctx, granted, patient); reason != ReasonNone {
 		return reason
 	}
-	held, reason = true, ReasonFull
-	reason = a.limited(ctx, d, granted, patient, now)
+	held = true
+	d.counts.inFlight.Add(1)
+	if l.Limiter == nil {
+		return reason
+	}
+	reason = ReasonFull
+	reason = a.limited(ctx, granted, patient, now)
 	return reason
 }
 
 // limited asks the policy's Limiter for a slot.
-func (a *attempt) limited(ctx context.Context, d *Dependency, granted time.Duration, patient bool, now time.Time) Reason {
-	wait := min(d.policy.MaxWait, granted-d.policy.Floor)
+func (a *attempt) limited(ctx context.Context, granted time.Duration, patient bool, now time.Time) Reason {
+	l := a.live
+	wait := min(l.MaxWait, granted-l.Floor)
 	if !patient {
 		wait = 0
 	}
-	a.freed = d.policy.Limiter.Acquire(ctx, wait)
+	a.freed = l.Limiter.Acquire(ctx, wait)
 	a.queued = time.Since(now)
 	switch {
 	case a.freed != nil:
@@ -111,10 +117,9 @@ func overloaded(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
 
-func (d *Dependency) release() {
-	if d.slots == nil {
-		d.counts.inFlight.Add(-1)
-		return
+func (l *live) release(d *Dependency) {
+	d.counts.inFlight.Add(-1)
+	if l.slots != nil {
+		<-l.slots
 	}
-	<-d.slots
 }

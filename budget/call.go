@@ -61,7 +61,7 @@ func Before(later ...*Dependency) CallOption {
 	var sum time.Duration
 	for _, d := range later {
 		if d != nil {
-			sum += d.policy.Floor
+			sum += d.now().Floor
 		}
 	}
 	return Keep(sum)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -14,20 +15,20 @@ import (
 // is safe for concurrent use.
 type Dependency struct {
 	name    string
-	policy  Policy
-	slots   chan struct{} // nil: no limit
 	tokens  tokens
 	hedging tokens // hedges are paid from it where Hedge.Ratio says so
 	latency sketch
-	recent  *recent // nil: no hedging
 	counts  counts
 	cause   *Error // of every attempt's timeout, made once
 	floor   *Error // returned by Timeout, made once
+
+	live atomic.Pointer[live]
+	set  sync.Mutex // of live
 }
 
 type counts struct {
 	attempts, retries, hedges, charged, timeouts, failures, refused, orphans atomic.Uint64
-	inFlight                                                                 atomic.Int64 // without slots
+	inFlight                                                                 atomic.Int64
 }
 
 // New makes a dependency. The name labels errors, events and the latency
@@ -42,17 +43,11 @@ func New(name string, p Policy) (*Dependency, error) {
 		return nil, fmt.Errorf("budget: %s: %w", name, err)
 	}
 	d := &Dependency{
-		name:   name,
-		policy: p,
-		cause:  &Error{Dependency: name, Reason: ReasonTimeout},
-		floor:  &Error{Dependency: name, Reason: ReasonFloor},
+		name:  name,
+		cause: &Error{Dependency: name, Reason: ReasonTimeout},
+		floor: &Error{Dependency: name, Reason: ReasonFloor},
 	}
-	if p.MaxConcurrent > 0 {
-		d.slots = make(chan struct{}, p.MaxConcurrent)
-	}
-	if p.Hedge.Percentile > 0 {
-		d.recent = &recent{percentile: p.Hedge.Percentile, minSamples: p.Hedge.MinSamples}
-	}
+	d.live.Store(newLive(p, new(live)))
 	d.tokens.init(p.Retry.Ratio, p.Retry.Burst)
 	d.hedging.init(p.Hedge.Ratio, p.Hedge.Burst)
 	d.tokens.spread(p.Retry.PerSecond, p.Retry.Window)
@@ -63,7 +58,7 @@ func New(name string, p Policy) (*Dependency, error) {
 func (d *Dependency) Name() string { return d.name }
 
 // Policy returns the policy in force, its zero values and Off resolved.
-func (d *Dependency) Policy() Policy { return d.policy }
+func (d *Dependency) Policy() Policy { return d.now().Policy }
 
 // Timeout returns what an attempt started now would be granted:
 //
@@ -104,7 +99,7 @@ func (d *Dependency) plan(ctx context.Context, c *CallOption, inside bool, now t
 		return 0, ReasonMisuse
 	case ctx.Err() == context.Canceled:
 		return granted, ReasonCanceled
-	case granted <= 0 || granted < min(d.policy.Floor, ceiling):
+	case granted <= 0 || granted < min(d.now().Floor, ceiling):
 		return granted, ReasonFloor
 	}
 	return granted, ReasonNone
@@ -115,7 +110,7 @@ func (c *CallOption) ceiling(d *Dependency) time.Duration {
 	if c.has(setWithin) {
 		return c.within
 	}
-	return d.policy.Ceiling
+	return d.now().Ceiling
 }
 
 // left is the time until the operation must have ended; ok is false without end.
@@ -138,7 +133,7 @@ func (c *CallOption) heldBack(d *Dependency, inside bool) time.Duration {
 	case inside:
 		return c.keep
 	}
-	return d.policy.Reserve + c.keep
+	return d.now().Reserve + c.keep
 }
 
 // cause is why a call that was not made was not.
@@ -188,14 +183,14 @@ func (d *Dependency) Stats() Stats {
 		Timeouts: d.counts.timeouts.Load(),
 		Refused:  d.counts.refused.Load(),
 		Orphans:  d.counts.orphans.Load(),
-		InFlight: int(d.counts.inFlight.Load()) + len(d.slots),
+		InFlight: int(d.counts.inFlight.Load()),
 		Tokens:   d.tokens.balance(),
 	}
 }
 
 func (d *Dependency) observe(ctx context.Context, e Event) {
-	if d.policy.Observer != nil {
+	if o := d.now().Observer; o != nil {
 		e.Dependency = d.name
-		d.policy.Observer.Observe(ctx, e)
+		o.Observe(ctx, e)
 	}
 }

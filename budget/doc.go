@@ -22,6 +22,7 @@
 //
 //	Remaining, WithAtMost, Detach    deadlines of contexts: read, shorten, replace
 //	New, Dependency, Policy          one thing this process waits for, and how
+//	Dependency.SetPolicy             another policy while it is in use
 //	Dependency.Timeout, .Context     the arithmetic alone
 //	Plan                             several calls under one deadline
 //	Do, DoOr                         an operation: attempts, retries, hedge; fallback

@@ -11,10 +11,11 @@ import (
 // after what delay.
 func (op *operation[T]) hedges(ctx context.Context, made int) (delay time.Duration, ok bool) {
 	d := op.d
-	if d.recent == nil || !op.safe || op.once || !op.hedge || op.c.has(setUnhedged) || op.single || made+1 >= op.attempts(ctx) {
+	recent := d.now().recent
+	if recent == nil || !op.safe || op.once || !op.hedge || op.c.has(setUnhedged) || op.single || made+1 >= op.attempts(ctx) {
 		return 0, false
 	}
-	return d.recent.after()
+	return recent.after()
 }
 
 // leg is one of two racing attempts.
@@ -69,7 +70,7 @@ func hedged[T any](ctx context.Context, op operation[T], made int, delay time.Du
 			if a := r.op.second(ctx, made+r.started+1); a != nil {
 				r.beside = append(r.beside, a)
 				r.start(a)
-				if len(r.beside) < op.d.policy.Hedge.Max {
+				if len(r.beside) < op.d.now().Hedge.Max {
 					timer.Reset(delay)
 				}
 			}
@@ -185,7 +186,7 @@ func (op *operation[T]) second(ctx context.Context, number int) *attempt {
 
 // hedgeTokens is the bucket that hedges are paid from.
 func (d *Dependency) hedgeTokens() *tokens {
-	if d.policy.Hedge.Ratio > 0 {
+	if d.now().Hedge.Ratio > 0 {
 		return &d.hedging
 	}
 	return &d.tokens

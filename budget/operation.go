@@ -55,7 +55,7 @@ func (op *operation[T]) run(ctx context.Context) (T, error) {
 	start := time.Now()
 	op.outer = op.d.around(ctx)
 	op.single = op.outer != nil && op.outer.repeats
-	if total := op.d.policy.Retry.Total; total > 0 {
+	if total := op.d.now().Retry.Total; total > 0 {
 		op.c.until = start.Add(total)
 	}
 	if op.safe && op.seed == (keySeed{}) {
@@ -102,7 +102,7 @@ func (op *operation[T]) next(ctx context.Context, now time.Time, made int, start
 func (op *operation[T]) opening(n int, hedge bool) opening {
 	return opening{
 		number: n, hedge: hedge, seed: op.seed, outer: op.outer,
-		repeats: op.safe && !op.single && op.d.policy.Retry.Attempts > 1,
+		repeats: op.safe && !op.single && op.d.now().Retry.Attempts > 1,
 	}
 }
 
@@ -133,7 +133,7 @@ func (op *operation[T]) settle(ctx context.Context, a *attempt, r *result[T], ma
 // handOver lets the answer end the attempt, and then the operation.
 func (op *operation[T]) handOver(ctx context.Context, a *attempt, r *result[T], made int, start time.Time) {
 	end := ending{judged: r.verdict, reason: r.reason}
-	if d := op.d; d.policy.Observer != nil && op.outer == nil {
+	if d := op.d; d.now().Observer != nil && op.outer == nil {
 		end.tell = func(v verdict, reason Reason) { d.done(ctx, v.outcome, reason, made, start, v.err) }
 	}
 	r.held = true
@@ -196,7 +196,7 @@ func (op *operation[T]) done(ctx context.Context, o Outcome, reason Reason, made
 }
 
 func (d *Dependency) done(ctx context.Context, o Outcome, reason Reason, made int, start time.Time, err error) {
-	if d.policy.Observer == nil {
+	if d.now().Observer == nil {
 		return
 	}
 	left, _ := Remaining(ctx)

@@ -63,7 +63,7 @@ func (p Plan) after(i int) time.Duration {
 			sum, highest = sum+highest, 0
 		}
 		if !beside && !s.Optional && s.Dependency != nil {
-			highest = max(highest, s.Dependency.policy.Floor)
+			highest = max(highest, s.Dependency.now().Floor)
 		}
 	}
 	return sum + highest

@@ -30,7 +30,7 @@ func (d *Dependency) Client(change ...func(*http.Transport)) *http.Client {
 
 // base is the transport that Client and Transport use if they are not given one.
 func (d *Dependency) base() *http.Transport {
-	p := d.policy
+	p := d.now().Policy
 	connect := min(time.Second, p.Ceiling)
 	idle := 100 // with no limit, as many as there may be
 	if p.MaxConcurrent > 0 {
@@ -60,12 +60,12 @@ func (d *Dependency) base() *http.Transport {
 
 // backstop is above the longest operation the policy allows.
 func (d *Dependency) backstop() time.Duration {
-	r := d.policy.Retry
+	r := d.now().Retry
 	if r.Total > 0 {
 		return r.Total + time.Second
 	}
 	attempts := time.Duration(r.Attempts)
-	return attempts*d.policy.Ceiling + (attempts-1)*2*r.Cap + time.Second // a wait that was asked for is at most doubled
+	return attempts*d.now().Ceiling + (attempts-1)*2*r.Cap + time.Second // a wait that was asked for is at most doubled
 }
 
 // NewServer returns an http.Server for addr with every wait bounded: header 5s,

@@ -30,13 +30,13 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	left, bounded := op.c.left(ctx, time.Now())
 	room := time.Duration(math.MaxInt64) // for the wait
 	if bounded {
-		room = left - op.c.heldBack(d, op.outer != nil) - max(min(d.policy.Floor, op.c.ceiling(d)), 1)
+		room = left - op.c.heldBack(d, op.outer != nil) - max(min(d.now().Floor, op.c.ceiling(d)), 1)
 	}
 	r.wait = d.wait(made, v, room)
 	switch {
 	case r.wait > room && v.timeout:
 		r.reason = ReasonTimeout // the attempt had taken what there was
-	case r.wait > room, v.asked > d.policy.Retry.Cap:
+	case r.wait > room, v.asked > d.now().Retry.Cap:
 		r.reason = ReasonWait
 	case !d.tokens.take():
 		r.reason = ReasonRetryBudget
@@ -50,7 +50,7 @@ func (op *operation[T]) attempts(ctx context.Context) int {
 	if AttemptNumber(ctx) > 1 {
 		return 1
 	}
-	return op.d.policy.Retry.Attempts
+	return op.d.now().Retry.Attempts
 }
 
 // exhaustedBy reports whether the operation has failed for good, so that no level
@@ -73,7 +73,7 @@ func (op *operation[T]) declined(ctx context.Context, r *result[T], made int) {
 		return
 	}
 	op.d.counts.refused.Add(1)
-	if op.d.policy.Observer == nil {
+	if op.d.now().Observer == nil {
 		return
 	}
 	left, _ := Remaining(ctx)
@@ -98,8 +98,8 @@ func (d *Dependency) wait(n int, v *verdict, room time.Duration) time.Duration {
 // backoff is the longest wait after attempt n: exponential and capped. The wait
 // itself has full jitter.
 func (d *Dependency) backoff(n int) time.Duration {
-	ceiling := d.policy.Retry.Cap
-	if doubled := d.policy.Retry.Base << (n - 1); doubled > 0 {
+	ceiling := d.now().Retry.Cap
+	if doubled := d.now().Retry.Base << (n - 1); doubled > 0 {
 		ceiling = min(ceiling, doubled)
 	}
 	return ceiling
@@ -108,7 +108,7 @@ func (d *Dependency) backoff(n int) time.Duration {
 // pause waits before the next attempt. It returns why that is not made.
 func (op *operation[T]) pause(ctx context.Context, r *result[T], made int) *Error {
 	d := op.d
-	if d.policy.Observer != nil {
+	if d.now().Observer != nil {
 		left, _ := Remaining(ctx)
 		d.observe(ctx, Event{
 			Kind: KindRetry, Outcome: r.verdict.outcome, Attempt: made + 1,

@@ -80,8 +80,8 @@ func (d *Dependency) record(v verdict, elapsed time.Duration) {
 	}
 	// The loser of a hedge would have taken longer still. Left out, a hedge's
 	// success would hide the slow attempts that call for a longer delay.
-	if d.recent != nil && (v.outcome.answered() || v.loser) {
-		d.recent.add(elapsed)
+	if recent := d.now().recent; recent != nil && (v.outcome.answered() || v.loser) {
+		recent.add(elapsed)
 	}
 }
 

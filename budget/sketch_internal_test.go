@@ -89,7 +89,7 @@ func TestTokensAreConserved(t *testing.T) {
 	for _, n := range taken {
 		spent += n
 	}
-	if got, want := b.level.Load(), int64(500*wholeToken+8000*wholeToken/10)-spent*wholeToken; got != min(want, b.burst) {
+	if got, want := b.level.Load(), int64(500*wholeToken+8000*wholeToken/10)-spent*wholeToken; got != min(want, b.burst.Load()) {
 		t.Errorf("%d millionths left, want %d", got, want)
 	}
 	for b.take() {
@@ -107,7 +107,8 @@ func TestTokensAreConserved(t *testing.T) {
 }
 
 func TestBackoffDoesNotOverflow(t *testing.T) {
-	d := &Dependency{policy: Policy{Retry: Retry{Base: math.MaxInt64 / 2, Cap: math.MaxInt64 - 1}}}
+	d := new(Dependency)
+	d.live.Store(&live{Policy: Policy{Retry: Retry{Base: math.MaxInt64 / 2, Cap: math.MaxInt64 - 1}}})
 	for n := 1; n <= maxAttempts; n++ {
 		if wait := d.backoff(n); wait < 0 {
 			t.Errorf("wait after attempt %d: %v", n, wait)

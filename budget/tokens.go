@@ -13,34 +13,41 @@ import (
 // is a millionth of a token, so that fractions add up exactly.
 type tokens struct {
 	level atomic.Int64
-	ratio int64
-	burst int64
+	ratio atomic.Int64
+	burst atomic.Int64
 
 	always trickle
-	window time.Duration // in which what is in the bucket is gone; 0 = it stays
-	faded  atomic.Int64  // when that was last seen to, in nanoseconds since the epoch
+	window atomic.Int64 // nanoseconds in which what is in the bucket is gone; 0 = it stays
+	faded  atomic.Int64 // when that was last seen to, in nanoseconds since the epoch
 }
 
 const wholeToken = 1_000_000
 
 func (t *tokens) init(ratio, burst float64) {
-	t.ratio = max(1, int64(ratio*wholeToken))
-	t.burst = int64(burst * wholeToken)
-	t.level.Store(t.burst)
+	t.tune(ratio, burst)
+	t.level.Store(t.burst.Load())
+}
+
+// tune changes what is deposited and how much there is room for.
+func (t *tokens) tune(ratio, burst float64) {
+	t.ratio.Store(max(1, int64(ratio*wholeToken)))
+	t.burst.Store(int64(burst * wholeToken))
+	t.add(0)
 }
 
 // spread sets what the bucket does over time.
 func (t *tokens) spread(perSecond float64, window time.Duration) {
-	t.always.perSecond, t.window = perSecond, window
+	t.always.set(perSecond)
+	t.window.Store(int64(window))
 	t.faded.Store(time.Now().UnixNano())
 }
 
 // deposit credits one first attempt; a full bucket keeps nothing more.
 func (t *tokens) deposit() {
-	if t.window > 0 {
+	if t.window.Load() > 0 {
 		t.fade(time.Now())
 	}
-	t.add(t.ratio)
+	t.add(t.ratio.Load())
 }
 
 // refund returns a token taken for an attempt that was then not made.
@@ -48,8 +55,8 @@ func (t *tokens) refund() { t.add(wholeToken) }
 
 func (t *tokens) add(amount int64) {
 	for {
-		level := t.level.Load()
-		if level == t.burst || t.level.CompareAndSwap(level, min(t.burst, level+amount)) {
+		level, burst := t.level.Load(), t.burst.Load()
+		if level == burst || t.level.CompareAndSwap(level, min(burst, level+amount)) {
 			return
 		}
 	}
@@ -59,13 +66,13 @@ func (t *tokens) add(amount int64) {
 // one is empty after the window.
 func (t *tokens) fade(now time.Time) {
 	last := t.faded.Load()
-	gone := float64(now.UnixNano()-last) / float64(t.window)
+	gone := float64(now.UnixNano()-last) / float64(t.window.Load())
 	if gone <= 0 || !t.faded.CompareAndSwap(last, now.UnixNano()) {
 		return // somebody else has just done it
 	}
 	for {
 		level := t.level.Load()
-		if t.level.CompareAndSwap(level, max(0, level-int64(gone*float64(t.burst)))) {
+		if t.level.CompareAndSwap(level, max(0, level-int64(gone*float64(t.burst.Load())))) {
 			return
 		}
 	}
@@ -80,12 +87,18 @@ type trickle struct {
 	at    time.Time
 }
 
+func (t *trickle) set(perSecond float64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.perSecond = perSecond
+}
+
 func (t *trickle) take(now time.Time) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.perSecond <= 0 {
 		return false
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	most := max(1, t.perSecond)
 	if t.at.IsZero() {
 		t.level = most
@@ -102,7 +115,7 @@ func (t *trickle) take(now time.Time) bool {
 
 // take takes one token if there is one.
 func (t *tokens) take() bool {
-	if t.window > 0 {
+	if t.window.Load() > 0 {
 		t.fade(time.Now())
 	}
 	for {

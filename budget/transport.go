@@ -123,7 +123,7 @@ func judgeStatus(c *CallOption, d *Dependency, src *source) func(attempt, *http.
 
 // send makes one attempt's exchange.
 func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http.Response, error) {
-	if !forward(ctx, r.Header, t.d.policy.HideDeadline) {
+	if !forward(ctx, r.Header, t.d.now().HideDeadline) {
 		if r.Body != nil {
 			r.Body.Close()
 		}

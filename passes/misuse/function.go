@@ -23,7 +23,7 @@ func (f *finder) function(e ast.Expr) *function {
 	case *ast.FuncLit:
 		out = &function{ast: e, typ: e.Type, body: e.Body}
 	case *ast.Ident:
-		if lit := f.assigned(e); lit != nil {
+		if lit, ok := f.assigned(e).(*ast.FuncLit); ok {
 			return f.function(lit)
 		}
 		out = f.declared(f.info.Uses[e])
@@ -63,34 +63,43 @@ func (f *finder) declared(obj types.Object) *function {
 	return &function{ast: decl, typ: decl.Type, body: decl.Body}
 }
 
-// assigned is the literal that a local variable is given where it is declared.
+// assigned is what a local variable is given, if it is given something once; nil
+// else.
 func (f *finder) assigned(id *ast.Ident) ast.Expr {
 	v, ok := f.info.Uses[id].(*types.Var)
-	if !ok {
+	if !ok || v.Kind() != types.LocalVar {
 		return nil
 	}
-	for _, n := range f.path(id) {
-		decl, ok := n.(*ast.FuncDecl)
-		if !ok {
-			continue
-		}
-		var lit ast.Expr
-		ast.Inspect(decl.Body, func(n ast.Node) bool {
-			if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) {
-				for i, lhs := range assign.Lhs {
-					if to, ok := lhs.(*ast.Ident); ok && f.info.ObjectOf(to) == v {
-						lit, _ = ast.Unparen(assign.Rhs[i]).(*ast.FuncLit)
+	path := f.path(id)
+	if len(path) < 3 {
+		return nil
+	}
+	var found []ast.Expr
+	ast.Inspect(path[len(path)-2], func(n ast.Node) bool { // the declaration around it
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if to, ok := lhs.(*ast.Ident); ok && f.info.ObjectOf(to) == v {
+					if len(n.Lhs) != len(n.Rhs) {
+						found = append(found, nil, nil)
+						continue
 					}
+					found = append(found, ast.Unparen(n.Rhs[i]))
 				}
 			}
-			return true
-		})
-		if lit, ok := lit.(*ast.FuncLit); ok && lit != nil {
-			return lit
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				if f.info.Defs[name] == v && i < len(n.Values) {
+					found = append(found, ast.Unparen(n.Values[i]))
+				}
+			}
 		}
+		return true
+	})
+	if len(found) != 1 {
 		return nil
 	}
-	return nil
+	return found[0]
 }
 
 // deepest is how many calls are followed from the function of an operation.

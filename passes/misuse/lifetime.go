@@ -2,23 +2,79 @@ package misuse
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/fates"
-	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/scopes"
 )
 
 // begun finds an attempt that nobody ends.
 func (f *finder) begun(call *ast.CallExpr) {
-	fate := fates.Of(f.info, f.path(call))
+	path := f.path(call)
+	fate := fates.Of(f.info, path)
 	_, ends := fate.Methods["End"]
-	if _, method := fate.Fields["End"]; !ends && !method && !fate.Kept && len(fate.Passed) == 0 {
+	_, method := fate.Fields["End"]
+	switch {
+	case method || fate.Kept || len(fate.Passed) > 0:
+	case !ends:
 		f.report(Finding{Kind: Leak, At: call, Sure: true, What: types.ExprString(call.Fun)})
+	default:
+		if at := leaves(path); at != nil {
+			f.report(Finding{Kind: Leak, At: call, What: types.ExprString(call.Fun), Also: at.Pos()})
+		}
 	}
+}
+
+// leaves is a way out between the beginning of an attempt and the first thing that
+// ends it, in the same list of statements; not the one behind the beginning's own
+// error.
+func leaves(path []ast.Node) (out ast.Node) {
+	for i, n := range path {
+		block, ok := n.(*ast.BlockStmt)
+		if !ok {
+			continue
+		}
+		begun := false
+		for j, stmt := range block.List {
+			switch {
+			case stmt == path[i-1]:
+				begun = true
+			case !begun:
+			case fates.Calls(stmt, "End"):
+				return nil
+			case block.List[j-1] == path[i-1] && isErrorCheck(stmt):
+			default:
+				ast.Inspect(stmt, func(n ast.Node) bool {
+					if _, lit := n.(*ast.FuncLit); lit || out != nil {
+						return false
+					}
+					if ret, ok := n.(*ast.ReturnStmt); ok {
+						out = ret
+					}
+					return true
+				})
+				if out != nil {
+					return out
+				}
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// isErrorCheck: if err != nil, and nothing else.
+func isErrorCheck(stmt ast.Stmt) bool {
+	check, ok := stmt.(*ast.IfStmt)
+	if !ok || check.Init != nil || check.Else != nil {
+		return false
+	}
+	test, ok := check.Cond.(*ast.BinaryExpr)
+	return ok && test.Op == token.NEQ
 }
 
 // made finds a client, transport or dependency that is made, used and left in
@@ -193,6 +249,9 @@ func (f *finder) detached(call *ast.CallExpr, name string) {
 		return
 	}
 	given, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+	if id, isIdent := ast.Unparen(call.Args[0]).(*ast.Ident); isIdent {
+		given, ok = f.assigned(id).(*ast.CallExpr)
+	}
 	if !ok {
 		return
 	}
@@ -227,57 +286,19 @@ func stops(name string) bool {
 	return false
 }
 
-// commented: the line above is a comment, which may say why.
+// commented: above it is a comment of its own, which may say why.
 func (f *finder) commented(n ast.Node) bool {
-	line := f.pass.Fset.Position(n.Pos()).Line
+	at := f.pass.Fset.Position(n.Pos())
 	for _, file := range f.pass.Files {
 		if n.Pos() < file.FileStart || n.Pos() >= file.FileEnd {
 			continue
 		}
 		for _, group := range file.Comments {
-			if end := f.pass.Fset.Position(group.End()).Line; end == line-1 {
+			begins := f.pass.Fset.Position(group.Pos())
+			if end := f.pass.Fset.Position(group.End()).Line; end == at.Line-1 && begins.Column <= at.Column {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// loops finds retry loops around an operation.
-func (f *finder) loops(r *retries.Result) {
-	for _, l := range r.Loops {
-		if l.Class != retries.Retry {
-			continue
-		}
-		for _, a := range l.Calls {
-			name := ""
-			if a.Fn != nil {
-				name = companionName(a.Fn.Origin())
-			}
-			if name == "" && a.Fn != nil {
-				name = f.does(a.Fn.Origin())
-			}
-			if name == "Do" || name == "DoOr" {
-				f.report(Finding{Kind: Loop, At: at{a.Pos()}, Sure: l.Confidence != "low", What: "budget." + name, Also: l.Pos})
-				break
-			}
-		}
-	}
-}
-
-// does is the operation that a function of the package returns the result of.
-func (f *finder) does(fn *types.Func) (name string) {
-	decl := f.declared(fn)
-	if decl == nil {
-		return ""
-	}
-	ast.Inspect(decl.body, func(n ast.Node) bool {
-		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
-			if call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
-				name = f.companion(call)
-			}
-		}
-		return name == ""
-	})
-	return name
 }

@@ -107,7 +107,11 @@ func run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	in.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) {
 		call := n.(*ast.CallExpr)
-		switch name := f.companion(call); name {
+		name := f.companion(call)
+		if name == "" && f.maker(call) {
+			name = "Client"
+		}
+		switch name {
 		case "Do", "DoOr":
 			f.operation(call, name)
 			f.detached(call, name)
@@ -161,6 +165,25 @@ func companionName(fn *types.Func) string {
 		}
 	}
 	return ""
+}
+
+// maker reports whether a call is of a function of the package that does nothing
+// but make a client.
+func (f *finder) maker(call *ast.CallExpr) bool {
+	fn := f.callee(call)
+	if fn == nil {
+		return false
+	}
+	decl := f.declared(fn)
+	if decl == nil || len(decl.body.List) != 1 {
+		return false
+	}
+	ret, ok := decl.body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return false
+	}
+	made, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+	return ok && f.companion(made) == "Client"
 }
 
 // path is the way from a node outwards.

@@ -94,6 +94,9 @@ func (f *finder) context(op *ast.CallExpr, fn *function) {
 // of the function as the code writes it; given is whether there is any other.
 func (f *finder) given(call *ast.CallExpr, fn *function) (who string, given bool) {
 	for _, arg := range call.Args {
+		if f.carried(call, arg, fn) {
+			return "the context of " + types.ExprString(arg), true
+		}
 		if !calls.IsContext(f.info.TypeOf(arg)) {
 			continue
 		}
@@ -110,18 +113,38 @@ func (f *finder) given(call *ast.CallExpr, fn *function) (who string, given bool
 				continue
 			}
 		}
-		id, ok := root.(*ast.Ident)
-		v, isVar := f.info.Uses[id].(*types.Var)
-		switch {
-		case !ok || !isVar:
-			given = true
-		case v.Pos() < fn.ast.Pos() || v.Pos() >= fn.ast.End():
+		if f.outside(root, fn) {
 			return types.ExprString(arg), true
-		default:
-			given = true
 		}
+		given = true
 	}
 	return "", given
+}
+
+// outside reports whether an expression is a variable from outside of a function,
+// or a field of one.
+func (f *finder) outside(e ast.Expr, fn *function) bool {
+	for {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		e = sel.X
+	}
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := f.info.Uses[id].(*types.Var)
+	return ok && (v.Pos() < fn.ast.Pos() || v.Pos() >= fn.ast.End())
+}
+
+// carried: a request that was made outside of the function is sent as it is, with
+// the context that it was given there.
+func (f *finder) carried(call *ast.CallExpr, arg ast.Expr, fn *function) bool {
+	obj := f.callee(call)
+	return obj != nil && (obj.FullName() == "(*net/http.Client).Do" || obj.FullName() == "(net/http.RoundTripper).RoundTrip") &&
+		calls.Named(f.info.TypeOf(arg)) == "net/http.Request" && f.outside(arg, fn)
 }
 
 // blocks reports whether a call waits with the context it is given, or makes

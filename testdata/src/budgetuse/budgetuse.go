@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/timeoutlint/timeoutlint/budget"
 )
 
@@ -48,6 +49,32 @@ func (s *shop) shortened(ctx context.Context) (int, error) {
 		short, cancel := context.WithTimeout(ctx, time.Second) // want `context\.WithTimeout is given ctx from outside`
 		defer cancel()
 		return 1, s.db.PingContext(short)
+	})
+}
+
+// A request brings its own, and a struct may.
+func (s *shop) prepared(ctx context.Context) (code int, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://prices/", nil)
+	if err != nil {
+		return 0, err
+	}
+	return budget.Do(ctx, s.prices, func(context.Context) (int, error) {
+		resp, err := s.client.Do(req) // want `s\.client\.Do is given the context of req from outside`
+		if err != nil {
+			return 0, err
+		}
+		return resp.StatusCode, resp.Body.Close()
+	})
+}
+
+type job struct {
+	ctx context.Context
+	shop
+}
+
+func (j *job) run() (int, error) {
+	return budget.Do(j.ctx, j.stock, func(context.Context) (int, error) {
+		return 0, j.db.PingContext(j.ctx) // want `j\.db\.PingContext is given j\.ctx from outside`
 	})
 }
 
@@ -99,6 +126,18 @@ func (s *shop) stream(ctx context.Context) error {
 	return s.db.PingContext(ctx)
 }
 
+// Ended, but not on every way out.
+func (s *shop) sometimes(ctx context.Context) error {
+	attempt, err := s.stock.Begin(ctx) // want `the attempt of s\.stock\.Begin is never ended`
+	if err != nil {
+		return err
+	}
+	if err := s.db.PingContext(attempt.Context()); err != nil {
+		return err
+	}
+	return attempt.End(nil)
+}
+
 // Made for every request.
 func (s *shop) serve(w http.ResponseWriter, r *http.Request) {
 	client := &http.Client{Transport: s.prices.Transport(nil)} // want `s\.prices\.Transport makes a client for every call`
@@ -113,6 +152,12 @@ func (s *shop) serve(w http.ResponseWriter, r *http.Request) {
 
 func (s *shop) price(ctx context.Context, req *http.Request) (*http.Response, error) {
 	return s.prices.Client().Do(req.WithContext(ctx)) // want `s\.prices\.Client makes a client for every call`
+}
+
+func (s *shop) maker() *http.Client { return s.prices.Client() }
+
+func (s *shop) made(ctx context.Context, req *http.Request) (*http.Response, error) {
+	return s.maker().Do(req.WithContext(ctx)) // want `s\.maker makes a client for every call`
 }
 
 func (s *shop) anew(w http.ResponseWriter, r *http.Request) {
@@ -194,8 +239,20 @@ func (s *shop) begins(ctx context.Context) error {
 	return a.End(s.db.PingContext(a.Context()))
 }
 
+func (s *shop) detaches(ctx context.Context) (int, error) {
+	own := context.WithoutCancel(ctx) // want `budget\.Do goes on when whoever waits for ctx has given up`
+	return budget.Do(own, s.stock, s.available)
+}
+
 // A ceiling that no request has the time for.
 func newShop(h http.Handler) (*budget.Dependency, *http.Server, error) {
 	d, err := budget.New("reports", budget.Policy{Ceiling: 45 * time.Second}) // want `an attempt may take 45s, but a request is given 15s`
 	return d, &http.Server{Handler: budget.Middleware(budget.ServerOptions{Default: 15 * time.Second})(h)}, err
+}
+
+// A library's loop.
+func (s *shop) patient(ctx context.Context) (int, error) {
+	return backoff.Retry(ctx, func() (int, error) {
+		return budget.Do(ctx, s.stock, s.available, budget.Idempotent()) // want `budget\.Do is repeated by a loop although it repeats by itself`
+	}, backoff.WithMaxTries(4))
 }

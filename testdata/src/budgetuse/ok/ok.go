@@ -78,6 +78,32 @@ func (s *shop) body(ctx context.Context) ([]byte, error) {
 	}, budget.Idempotent())
 }
 
+// On every way out, and the one that was never begun.
+func (s *shop) everywhere(ctx context.Context, quick bool) error {
+	a, err := s.stock.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	if quick {
+		return a.End(nil)
+	}
+	if err := s.db.PingContext(a.Context()); err != nil {
+		return a.End(err)
+	}
+	return a.End(nil)
+}
+
+// The request gets the attempt's context.
+func (s *shop) prepared(ctx context.Context, req *http.Request) (int, error) {
+	return budget.Do(ctx, s.prices, func(ctx context.Context) (int, error) {
+		resp, err := s.client.Do(req.WithContext(ctx))
+		if err != nil {
+			return 0, err
+		}
+		return resp.StatusCode, resp.Body.Close()
+	})
+}
+
 // Ended, here or by whoever gets it.
 func (s *shop) stream(ctx context.Context) (err error) {
 	a, err := s.stock.Begin(ctx)

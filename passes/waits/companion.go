@@ -45,7 +45,7 @@ func (b *builder) operation(call ssa.CallInstruction, f *tree.FuncVal) []tree.No
 	}
 	one.Args = append(one.Args, tree.Arg{Ctx: &tree.Ctx{Kind: tree.CtxMade, N: n}})
 	attempts, known := int64(1), true
-	if b.repeating(args) && !b.withinOperation() {
+	if b.repeating(args) {
 		attempts, known = b.retries(made)
 	}
 	if known && attempts == 1 {
@@ -54,9 +54,11 @@ func (b *builder) operation(call ssa.CallInstruction, f *tree.FuncVal) []tree.No
 	one.Again, one.Round = true, b.place(call.Pos())
 	body := tree.Node{Kind: tree.Seq, Kids: []tree.Node{deadline, one, {Kind: tree.Alt, Free: true, Kids: []tree.Node{{Kind: tree.Seq}, {Kind: tree.Exit}}}}}
 	if !known {
-		return []tree.Node{{Kind: tree.Loop, Kids: []tree.Node{body, {Kind: tree.Seq}}}}
+		return []tree.Node{{Kind: tree.Loop, Final: true, Kids: []tree.Node{body, {Kind: tree.Seq}}}}
 	}
-	return []tree.Node{b.counted(body, attempts)}
+	loop := b.counted(body, attempts)
+	loop.Final = true
+	return []tree.Node{loop}
 }
 
 // counted is a loop that runs its body at most n times.

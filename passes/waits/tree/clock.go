@@ -204,7 +204,7 @@ type runner struct {
 	why       map[string]bool
 	events    []Event
 
-	guess, optional, mute, group, groups, marks, turn, turns int
+	guess, optional, mute, group, groups, marks, turn, turns, final int
 }
 
 // scope is how an expression sees a state.

@@ -17,7 +17,16 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 		start, unsure, seen := p.best.t, fr.unsure, len(r.events)
 		r.turns++
 		r.turn = r.turns
+		if n.Final {
+			r.final++
+		}
 		p = r.nodes(n.Kids[:1], fr, p)
+		if n.Final {
+			if r.final--; r.final > 0 {
+				rec.exits[0] = rec.exits[0].or(p)
+				break
+			}
+		}
 		if r.steps < 0 && !r.open[n] { // nobody goes on counting
 			r.open[n] = true
 			for i := range r.events[seen:] {

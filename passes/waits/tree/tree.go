@@ -66,6 +66,7 @@ type Node struct {
 	// Loop.
 	Vars    []Var `json:"vars,omitempty"`
 	Counted bool  `json:"counted,omitempty"` // a guard on Vars ends it
+	Final   bool  `json:"final,omitempty"`   // repeats nothing inside another one that is Final: who has failed there has failed for all
 	Each    bool  `json:"each,omitempty"`    // it goes through a map, a channel or what an iterator yields
 
 	N     int `json:"n,omitempty"`

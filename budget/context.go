@@ -112,12 +112,28 @@ func (d *Dependency) around(ctx context.Context) *attemptContext {
 	return nil
 }
 
-// detached keeps a context's values, but for what belongs to its operation.
+// detached keeps a context's values, but for what belongs to its operation and its
+// request: the attempt, what is kept for later calls, and whether the request can be
+// repeated.
 type detached struct{ context.Context }
 
 func (c detached) Value(key any) any {
-	if key == (insideKey{}) {
+	switch key := key.(type) {
+	case insideKey, hopKey:
 		return nil
+	case attemptKey:
+		if h, ok := c.Context.Value(hopKey{}).(*Hop); ok {
+			return h.attempt
+		}
+		return 1
+	case optionsKey:
+		o, ok := c.Context.Value(key).(CallOption)
+		if !ok {
+			return nil
+		}
+		o.keep, o.reserve = 0, 0
+		o.set &^= setKeep | setReserve
+		return o
 	}
 	return c.Context.Value(key)
 }

@@ -321,6 +321,34 @@ func TestDetachKeepsValues(t *testing.T) {
 	})
 }
 
+// What the request keeps for its later calls, which attempt of an operation it is in
+// and whether the request can be repeated are not the detached work's business; that
+// the request itself is a later attempt is.
+func TestDetachLeavesTheRequestBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := dependency(t, "d", budget.Policy{Retry: quick, Ceiling: 2 * time.Second})
+		base := &answers{list: []func(*http.Request) (*http.Response, error){status(503)}}
+		for arrivedAs, tries := range map[int]int{1: 3, 2: 1} {
+			ctx, hop := budget.WithHop(t.Context(), arrivedAs)
+			ctx = d.WithOptions(ctx, budget.Keep(time.Second))
+			n := 0
+			budget.Do(ctx, dependency(t, "e", budget.Policy{Retry: quick}), func(ctx context.Context) (int, error) {
+				if n++; n == 1 && arrivedAs == 1 {
+					return 0, errBoom
+				}
+				base.requests = nil
+				ctx, cancel := budget.Detach(ctx, time.Second)
+				defer cancel()
+				d.Transport(base).RoundTrip(request(ctx, t, "GET", ""))
+				return 0, nil
+			}, budget.Idempotent())
+			equal(t, "attempts of the detached work", len(base.requests), tries)
+			equal(t, "granted", base.requests[0].Header.Get(budget.HeaderTimeout), "990")
+			equal(t, "the request is exhausted", hop.Exhausted(), false)
+		}
+	})
+}
+
 // Who answers for a call inside that has failed does not hide it from the breaker.
 func TestFallbackInsideDoesNotHideAFailure(t *testing.T) {
 	b := new(breaker)

@@ -56,6 +56,7 @@ type Does struct {
 	Encodes []Part    // parameters that become the body of a request
 	Builds  []Request // its result, if that is a request
 	Makes   *Origin   // its result, if that is another one each time
+	Client  *Again    // its result, if that is a client that repeats by itself
 	Touches bool      // gives a request to code out of sight that may add a key
 	InTx    bool      // begins or ends a transaction
 }
@@ -82,7 +83,7 @@ func (d *Does) String() string {
 }
 
 func (d *Does) empty() bool {
-	return len(d.Acts) == 0 && len(d.Keys) == 0 && len(d.Encodes) == 0 && len(d.Builds) == 0 && d.Makes == nil && !d.Touches && !d.InTx
+	return len(d.Acts) == 0 && len(d.Keys) == 0 && len(d.Encodes) == 0 && len(d.Builds) == 0 && d.Makes == nil && d.Client == nil && !d.Touches && !d.InTx
 }
 
 // open reports whether a caller can still say what the act is.
@@ -197,6 +198,11 @@ func (d *Does) plain() *Does {
 	out.Acts = slices.Clone(d.Acts)
 	for i, a := range out.Acts {
 		a.at, a.pos = nil, token.NoPos
+		if a.Again != nil {
+			again := *a.Again
+			again.loop = token.NoPos
+			a.Again = &again
+		}
 		a.Slots = slices.Clone(a.Slots)
 		for j, o := range a.Slots {
 			a.Slots[j] = o.plain()
@@ -206,6 +212,11 @@ func (d *Does) plain() *Does {
 	out.Keys = nil
 	for _, k := range d.Keys {
 		out.Keys = append(out.Keys, Key{Name: k.Name, From: k.From.plain()})
+	}
+	if d.Client != nil {
+		again := *d.Client
+		again.loop = token.NoPos
+		out.Client = &again
 	}
 	if d.Makes != nil {
 		o := d.Makes.plain()

@@ -21,6 +21,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -59,7 +60,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idempotency",
 	Doc:        "what is done a second time when something is tried again",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, retries.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, retries.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Does)(nil)},
 	Run:        run,

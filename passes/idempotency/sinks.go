@@ -35,7 +35,7 @@ func (s scope) sink(call ssa.CallInstruction) (acts []Act, known bool) {
 	case s.executes(call, fn, &a), s.inserts(call, fn, &a), s.creates(call, fn, &a):
 		return []Act{a}, true
 	case retries.RPC(c) && !s.hasBody(c):
-		a.Kind, a.Harm, a.Keyed = Remote, fn.Name(), retries.Recognized(c)
+		a.Kind, a.Harm, a.Keyed, a.Again = Remote, fn.Name(), retries.Recognized(c), s.r.channel(c)
 		return []Act{a}, true
 	}
 	if row := s.r.calls.Row(fn); row != nil && row.Message {

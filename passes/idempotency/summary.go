@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 )
 
@@ -201,6 +202,7 @@ func (s scope) add(d *Does, a Act) {
 		return
 	}
 	if a.Again != nil && s.r.decided(a) {
+		a.Keyed = a.Keyed || len(d.Keys) > 0
 		s.r.report(a, nil)
 		return
 	}
@@ -222,6 +224,8 @@ func (s scope) results(d *Does) {
 	}
 	for _, res := range results(s.self, 0) {
 		switch {
+		case isClient(res.Type()) && d.Client == nil:
+			d.Client = s.r.repeats(res)
 		case isRequest(res):
 			d.Builds = append(d.Builds, s.requests(res)...)
 		case isText(res.Type()) && d.Makes == nil:
@@ -233,6 +237,14 @@ func (s scope) results(d *Does) {
 	if len(d.Builds) > mostTexts {
 		d.Builds = nil
 	}
+}
+
+func isClient(t types.Type) bool {
+	switch calls.Named(deref(t)) {
+	case "net/http.Client", "net/http.RoundTripper", "github.com/hashicorp/go-retryablehttp.Client":
+		return true
+	}
+	return false
 }
 
 func isText(t types.Type) bool {

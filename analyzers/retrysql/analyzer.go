@@ -2,6 +2,7 @@ package retrysql
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -37,12 +38,23 @@ func run(pass *analysis.Pass) (any, error) {
 			Confidence: rules.Medium,
 			Severity:   met.Severity(rules.RetrySQL),
 			At:         verdict.Position(again.Pos),
-			Message: fmt.Sprintf("%s is repeated after %s, %s%s: when the connection is lost after the statement has run, %s; give the row a key made before the first attempt and ON CONFLICT DO NOTHING, or repeat only errors that certainly undid it",
-				subject, again.Act.Again.After, again.Act.Again.Times, again.By(), harm),
+			Message: fmt.Sprintf("%s is repeated after %s, %s%s: when the connection is lost after the statement has run, %s; %s, or repeat only errors that certainly undid it",
+				subject, again.Act.Again.After, again.Act.Again.Times, again.By(), harm, instead(harm)),
 			Path: again.Path(),
 		})
 	}
 	return nil, nil
+}
+
+// instead is what makes the second time harmless.
+func instead(harm string) string {
+	switch {
+	case strings.HasSuffix(harm, "changed twice"):
+		return "let its WHERE ask for what was read, a version or the old value"
+	case strings.HasPrefix(harm, "the document"):
+		return "give the document an _id made before the first attempt"
+	}
+	return "give the row a key made before the first attempt and ON CONFLICT DO NOTHING"
 }
 
 func short(text string) string {

@@ -179,6 +179,9 @@ func (w *passage) returned(ret *ssa.Return) bool {
 	if marked || made && ssa.CallInstruction(call) != w.call && wraps(call) && !wrapper.MatchString(calleeName(call.Common())) {
 		return false // it may mark what is not to be repeated
 	}
+	if made && !w.tells(call) {
+		return false // of something that went well
+	}
 	for _, predicate := range w.loop.picks {
 		v := verdictOf{passage: w, failing: map[ssa.Value]bool{}}
 		if v.function(predicate, 0) != yes {
@@ -186,6 +189,15 @@ func (w *passage) returned(ret *ssa.Return) bool {
 		}
 	}
 	return true
+}
+
+// tells reports whether a call returns an error because the repeated one has
+// failed: it is that one, or makes an error, of nothing or of what that returned.
+func (w *passage) tells(call *ssa.Call) bool {
+	if ssa.CallInstruction(call) == w.call || w.fails(call) || wrapper.MatchString(calleeName(call.Common())) || qualified(call.Common()) == "errors.New" {
+		return true
+	}
+	return slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return w.fails(arg) })
 }
 
 // wrapper are the functions that make an error of an error and say no more.

@@ -18,3 +18,11 @@ func NewClient() *Client { return &Client{} }
 func (c *Client) Get(url string) (*http.Response, error) { return nil, nil }
 
 func (c *Client) StandardClient() *http.Client { return nil }
+
+type Request struct{ *http.Request }
+
+func NewRequest(method, url string, rawBody any) (*Request, error) { return nil, nil }
+
+func (c *Client) Do(req *Request) (*http.Response, error) { return nil, nil }
+
+func (c *Client) Post(url, bodyType string, body any) (*http.Response, error) { return nil, nil }

@@ -22,3 +22,7 @@ func MustConnect(driverName, dataSourceName string) *DB { return nil }
 func ConnectContext(ctx context.Context, driverName, dataSourceName string) (*DB, error) {
 	return nil, nil
 }
+
+func (db *DB) NamedExecContext(ctx context.Context, query string, arg any) (any, error) {
+	return nil, nil
+}

@@ -38,11 +38,7 @@ func (r *Result) again(d *Does, l *retries.Loop, a Act) Act {
 	if after == "" || a.Kind == Post && r.picksMethod(l) {
 		return a
 	}
-	for _, k := range d.Keys {
-		if !r.anew(k, l) {
-			a.Keyed = true
-		}
-	}
+	a.Keyed = a.Keyed || len(d.Keys) > 0 // one that is made anew is retrykey's
 	a.Slots = slices.Clone(a.Slots)
 	for i, o := range a.Slots {
 		if o.Fresh != "" && (o.at == nil || !l.Inside(o.at)) {

@@ -63,7 +63,7 @@ func (d *desk) post(path string, body []byte) error {
 type mail struct{ to string }
 
 func (m mail) deliver() error {
-	resp, err := http.Post("http://mail/outbox", "text/plain", strings.NewReader(m.to)) // want `a POST is sent again after any error, 3 times, without`
+	resp, err := http.Post("http://mail/outbox", "text/plain", strings.NewReader(m.to)) // also: defaultclient // want `a POST is sent again after any error, 3 times, without`
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s *shop) prepared(page string) (err error) {
 
 func (s *shop) generated(ctx context.Context, buyer string) (err error) {
 	for range 3 {
-		if _, err = s.q.PlaceOrder(ctx, buyer, 1); err == nil { // want `"INSERT INTO orders\(buyer, cents\) VALUES …" is repeated after any error, 3 times`
+		if _, err = s.q.PlaceOrder(ctx, buyer, 1); err == nil { // also: retryctx // want `"INSERT INTO orders\(buyer, cents\) VALUES …" is repeated after any error, 3 times`
 			return nil
 		}
 		time.Sleep(time.Second)
@@ -80,7 +80,7 @@ func (s *shop) freshID(body string) (err error) {
 
 func named(ctx context.Context, db *sqlx.DB, id string) (err error) {
 	for range 3 {
-		if _, err = db.NamedExecContext(ctx, "UPDATE wallets SET cents = cents + :cents WHERE id = :id", map[string]any{"id": id}); err == nil { // want `cents is changed twice`
+		if _, err = db.NamedExecContext(ctx, "UPDATE wallets SET cents = cents + :cents WHERE id = :id", map[string]any{"id": id}); err == nil { // also: retryctx // want `cents is changed twice`
 			return nil
 		}
 		time.Sleep(time.Second)

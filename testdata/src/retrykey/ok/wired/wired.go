@@ -57,7 +57,7 @@ func Absent(req *http.Request) (resp *http.Response, err error) {
 		if req.Header.Get("Idempotency-Key") == "" {
 			req.Header.Set("Idempotency-Key", uuid.NewString())
 		}
-		if resp, err = client.Do(req); err == nil {
+		if resp, err = client.Do(req); err == nil { // also: retryctx
 			return resp, nil
 		}
 		time.Sleep(time.Second)

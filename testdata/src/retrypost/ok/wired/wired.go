@@ -126,7 +126,7 @@ type picky struct{ next http.RoundTripper }
 // RoundTrip implements http.RoundTripper.
 func (p picky) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
-		resp, err = p.next.RoundTrip(req)
+		resp, err = p.next.RoundTrip(req) // also: retryctx
 		if err == nil || req.Method == http.MethodPost {
 			return resp, err
 		}
@@ -135,7 +135,7 @@ func (p picky) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	return nil, err
 }
 
-var client = &http.Client{Transport: picky{http.DefaultTransport}}
+var client = &http.Client{Transport: picky{http.DefaultTransport}} // also: bareclient
 
 // Order goes through it.
 func Order(body []byte) error {
@@ -147,7 +147,7 @@ func Order(body []byte) error {
 func Several(hosts []string, text string) (err error) {
 	for _, host := range hosts {
 		var resp *http.Response
-		if resp, err = http.Post(host+"/orders", "text/plain", strings.NewReader(text)); err == nil {
+		if resp, err = http.Post(host+"/orders", "text/plain", strings.NewReader(text)); err == nil { // also: defaultclient
 			return resp.Body.Close()
 		}
 	}
@@ -183,7 +183,7 @@ func Version(etag string, body []byte) error {
 			return err
 		}
 		req.Header.Set("If-Match", etag)
-		resp, err := http.DefaultClient.Do(req)
+		resp, err := http.DefaultClient.Do(req) // also: defaultclient
 		if err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func inMap() (err error) {
 		if err != nil {
 			return err
 		}
-		resp, err := client.Post("http://bank/charges", "application/json", bytes.NewReader(text)) // also: retrypost
+		resp, err := client.Post("http://bank/charges", "application/json", bytes.NewReader(text))
 		if err == nil {
 			return resp.Body.Close()
 		}

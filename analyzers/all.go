@@ -27,12 +27,14 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/droppedctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/durationunit"
 	"github.com/timeoutlint/timeoutlint/analyzers/earlycancel"
+	"github.com/timeoutlint/timeoutlint/analyzers/execwait"
 	"github.com/timeoutlint/timeoutlint/analyzers/fanout"
 	"github.com/timeoutlint/timeoutlint/analyzers/halfbound"
 	"github.com/timeoutlint/timeoutlint/analyzers/halftransport"
 	"github.com/timeoutlint/timeoutlint/analyzers/hotloop"
 	"github.com/timeoutlint/timeoutlint/analyzers/houseclient"
 	"github.com/timeoutlint/timeoutlint/analyzers/ignoredctx"
+	"github.com/timeoutlint/timeoutlint/analyzers/lockwait"
 	"github.com/timeoutlint/timeoutlint/analyzers/lostlimit"
 	"github.com/timeoutlint/timeoutlint/analyzers/overbudget"
 	"github.com/timeoutlint/timeoutlint/analyzers/poolwait"
@@ -52,6 +54,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/analyzers/retryshared"
 	"github.com/timeoutlint/timeoutlint/analyzers/retrysql"
 	"github.com/timeoutlint/timeoutlint/analyzers/retryzero"
+	"github.com/timeoutlint/timeoutlint/analyzers/shutdownwait"
 	"github.com/timeoutlint/timeoutlint/analyzers/silenttimeout"
 	"github.com/timeoutlint/timeoutlint/analyzers/unboundedctx"
 	"github.com/timeoutlint/timeoutlint/analyzers/unenforced"
@@ -68,12 +71,14 @@ func All() []*analysis.Analyzer {
 		baredial.Analyzer,
 		bareconn.Analyzer,
 		bareexec.Analyzer,
+		execwait.Analyzer,
 		lostlimit.Analyzer,
 		zeroconfig.Analyzer,
 		halfbound.Analyzer,
 		houseclient.Analyzer,
 		bareserver.Analyzer,
 		unenforced.Analyzer,
+		shutdownwait.Analyzer,
 		unboundedctx.Analyzer,
 		droppedctx.Analyzer,
 		ctxvariant.Analyzer,
@@ -84,6 +89,7 @@ func All() []*analysis.Analyzer {
 		deafsleep.Analyzer,
 		poolwait.Analyzer,
 		baredriver.Analyzer,
+		lockwait.Analyzer,
 		waitforready.Analyzer,
 		fanout.Analyzer,
 		retrycap.Analyzer,

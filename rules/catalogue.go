@@ -9,13 +9,15 @@ var (
 	BareDial      = Rule{"baredial", Client, Warning, Stage, "v0.1.0", 1088, "a connection is dialled without a timeout"}
 	BareConn      = Rule{"bareconn", Client, Note, Advice, "v0.1.0", 1088, "a connection dialled here is read or written without a deadline"}
 	BareExec      = Rule{"bareexec", Client, Warning, Stage, "v0.1.0", 1088, "a command is run to its end with nothing that stops it"}
+	ExecWait      = Rule{"execwait", Client, Warning, Stage, "v0.1.0", 1088, "a command is killed in time, and what it has started keeps its caller waiting"}
 	LostLimit     = Rule{"lostlimit", Client, Warning, Mistake, "v0.1.0", 1088, "a limit is set and then lost on the way to the call"}
 	ZeroConfig    = Rule{"zeroconfig", Client, Warning, Mistake, "v0.1.0", 1188, "a setting that reaches a timeout is never given a value other than zero"}
 	HalfBound     = Rule{"halfbound", Client, Warning, Wait, "v0.1.0", 1088, "a wait is bounded on one path and unbounded on another"}
 	HouseClient   = Rule{"houseclient", Client, Warning, Mistake, "v0.1.0", 1088, "a client is built outside the constructors the team agreed on"}
 
-	BareServer = Rule{"bareserver", Server, Warning, Door, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
-	Unenforced = Rule{"unenforced", Server, Warning, Promise, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
+	BareServer   = Rule{"bareserver", Server, Warning, Door, "v0.1.0", 400, "a server never drops a client that is slow to send its request"}
+	Unenforced   = Rule{"unenforced", Server, Warning, Promise, "v0.1.0", 400, "the answer is cut off at WriteTimeout while the handler's work goes on"}
+	ShutdownWait = Rule{"shutdownwait", Server, Warning, Stage, "v0.1.0", 1088, "the end of a server waits for ever for its clients, or not at all"}
 
 	UnboundedCtx = Rule{"unboundedctx", Context, Warning, Wait, "v0.1.0", 1088, "a blocking call depends on a context that never gets a deadline"}
 	DroppedCtx   = Rule{"droppedctx", Context, Warning, Stage, "v0.1.0", 1088, "a call restarts from context.Background although a context is in scope"}
@@ -28,6 +30,7 @@ var (
 
 	PoolWait     = Rule{"poolwait", Pool, Warning, Wait, "v0.1.0", 1088, "a limited pool can keep its callers waiting for ever"}
 	BareDriver   = Rule{"baredriver", Pool, Warning, Wait, "v0.1.0", 1088, "a driver's settings leave connecting or reading unbounded"}
+	LockWait     = Rule{"lockwait", Pool, Warning, Wait, "v0.1.0", 833, "a mutex is held while a call waits that nothing ends soon"}
 	WaitForReady = Rule{"waitforready", Pool, Warning, Stage, "v0.1.0", 1088, "a call waits for a server that may never come, without a deadline"}
 	Fanout       = Rule{"fanout", Pool, Note, Advice, "v0.1.0", 770, "one goroutine per item calls a dependency without a limit"}
 
@@ -67,11 +70,11 @@ var (
 )
 
 var catalogue = []Rule{
-	BareClient, DefaultClient, HalfTransport, BareDial, BareConn, BareExec, LostLimit, ZeroConfig, HalfBound,
+	BareClient, DefaultClient, HalfTransport, BareDial, BareConn, BareExec, ExecWait, LostLimit, ZeroConfig, HalfBound,
 	HouseClient,
-	BareServer, Unenforced,
+	BareServer, Unenforced, ShutdownWait,
 	UnboundedCtx, DroppedCtx, CtxVariant, DeafCtx, DetachedCtx, IgnoredCtx, EarlyCancel, DeafSleep,
-	PoolWait, BareDriver, WaitForReady, Fanout,
+	PoolWait, BareDriver, LockWait, WaitForReady, Fanout,
 	RetryCap, RetryBackoff, RetryJitter, RetryGrowth, HotLoop, RetryCtx, RetryShared, RetryZero, RetryPermanent,
 	RetryBody,
 	RetryPost, RetryRPC, RetrySQL, RetryPublish, RetryKey,

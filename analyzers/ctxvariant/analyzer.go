@@ -51,6 +51,7 @@ func run(pass *analysis.Pass) (any, error) {
 			Rule:       rules.CtxVariant,
 			Confidence: weaker(confidence, certain(scope)),
 			Severity:   severity(pass, met, scope),
+			Length:     lasts(pass, call),
 			At:         call.Expr,
 			Message:    message(call, variant, scope),
 			Fix:        fix(pass, call, variant, scope),

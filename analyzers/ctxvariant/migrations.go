@@ -36,4 +36,14 @@ func slight(pass *analysis.Pass, call calls.Call) bool {
 	return ok && call.Row.Does == knowledge.Dials && len(call.Row.Bound) > 0 && b.Ends(instr, call.Row).State != bounds.Never
 }
 
+// lasts is how long a call goes on that nobody waits for any more: not for ever
+// where something else may end it.
+func lasts(pass *analysis.Pass, call calls.Call) rules.Length {
+	b := pass.ResultOf[bounds.Analyzer].(*bounds.Result)
+	if instr, ok := b.Call(call); ok && len(call.Row.Bound) > 0 && b.Ends(instr, call.Row).State != bounds.Never {
+		return rules.Brief
+	}
+	return rules.Forever
+}
+
 var migrates = regexp.MustCompile(`[Mm]igrat|SchemaVersion`)

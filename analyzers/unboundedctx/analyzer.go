@@ -42,6 +42,9 @@ func run(pass *analysis.Pass) (any, error) {
 	told := map[token.Pos]bool{}
 	for grade := plainly; grade <= quietly; grade++ { // the one report for a context is not to be a note if it need not
 		for _, n := range needs.Needs {
+			if obligations.Stops(n.Row) {
+				continue // shutdownwait's
+			}
 			if n.Origin.Root == contexts.Nil || !n.Alone || !out.Wanted(n.Call.Pos()) || others(p, n) || short(n) || graded(pass, on, n) != grade {
 				continue
 			}
@@ -83,9 +86,6 @@ func place(needs *obligations.Result, n obligations.Need, told map[token.Pos]boo
 	if n.Origin.Field != nil {
 		key = n.Origin.Field.Pos()
 	}
-	if obligations.Stops(n.Row) {
-		key = n.Call.Parent().Pos() // nor more than one for a function that stops several servers
-	}
 	if at == nil || told[at.Pos()] || told[key] {
 		return nil
 	}
@@ -106,12 +106,6 @@ func finding(pass *analysis.Pass, p *program.Package, n obligations.Need, kind e
 	}
 	if n.Row != nil && (n.Row.Does == knowledge.Writes || strings.Contains(n.Row.Name, ".BeginTx")) {
 		v.Confidence = rules.Low // a write waits only for a peer that has long stopped reading; statements wait, and not the start of a transaction
-	}
-	if obligations.Stops(n.Row) {
-		v.Confidence = rules.Low // who stops a program often stops waiting for it, too
-		if locked(p, n.Call) {
-			v.Confidence, v.Message = rules.Medium, v.Message+"; a lock is held meanwhile"
-		}
 	}
 	return v
 }

@@ -12,9 +12,7 @@
 // nothing but their context can end, and reports those on which it gets no
 // deadline anywhere. One report for each context, where it is made.
 //
-// Two more have the same end: http.Server.Shutdown with such a context under a
-// lock, which takes as long as the slowest client likes (without a lock the
-// confidence is low); and db.Query or db.Exec without any
+// One more has the same end: db.Query or db.Exec without any
 // context, for a request or in a loop, where no context is in scope and the
 // driver (PostgreSQL, SQL Server) has no limit of its own: one report a package.
 //
@@ -30,7 +28,7 @@
 // driver is imported. A context that is nil. The short form of a
 // function that takes a context (Get, which calls GetWithContext). What starts anew although a
 // context is in scope is droppedctx or detachedctx; a request or a dial without
-// any limit is bareclient, defaultclient or baredial. In functions that run at
+// any limit is bareclient, defaultclient or baredial, and Shutdown is shutdownwait. In functions that run at
 // start-up or shutdown (main, New…, Open…, Migrate…, Close…), in command-line
 // tools, and for a plugin's process (go-plugin), the finding is a note.
 //

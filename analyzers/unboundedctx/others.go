@@ -2,11 +2,9 @@ package unboundedctx
 
 import (
 	"go/token"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/contexts/obligations"
 	"github.com/timeoutlint/timeoutlint/passes/entries"
@@ -26,43 +24,6 @@ func child(pass *analysis.Pass, n obligations.Need) bool {
 		}
 	}
 	return false
-}
-
-// locked reports whether a lock is held during a call: taken before it in its
-// function, or in one that calls it. Who waits for the lock then waits for ever
-// too.
-func locked(p *program.Package, call ssa.CallInstruction) bool {
-	if holds(call) {
-		return true
-	}
-	return slices.ContainsFunc(p.Calls[call.Parent()], holds)
-}
-
-func holds(call ssa.CallInstruction) bool {
-	locks := mutexes(call.Parent(), "Lock")
-	return slices.ContainsFunc(locks, func(lock *ssa.Call) bool {
-		return program.Precedes(lock, call) && !slices.ContainsFunc(mutexes(call.Parent(), "Unlock"), func(unlock *ssa.Call) bool {
-			return program.Precedes(lock, unlock) && program.Precedes(unlock, call)
-		})
-	})
-}
-
-// mutexes are the calls of a method of locks in a function, not counting those
-// that are deferred.
-func mutexes(fn *ssa.Function, method string) (out []*ssa.Call) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok || call.Call.StaticCallee() == nil {
-				continue
-			}
-			switch call.Call.StaticCallee().String() {
-			case "(*sync.Mutex)." + method, "(*sync.RWMutex)." + method:
-				out = append(out, call)
-			}
-		}
-	}
-	return out
 }
 
 // short reports whether a function is the short form of another one: Get, which
@@ -105,7 +66,7 @@ const (
 
 func graded(pass *analysis.Pass, on *entries.Result, n obligations.Need) int {
 	switch kind := on.Of(n.Call); {
-	case kind == entries.StartUp, kind == entries.Stopping && !obligations.Stops(n.Row), child(pass, n):
+	case kind == entries.StartUp, kind == entries.Stopping, child(pass, n):
 		return quietly
 	case on.Apart(n.Call):
 		return apart

@@ -38,6 +38,13 @@ type Func struct {
 	Shape    uint32            // of a method that is called through interfaces, see uses.Shape; 0: of none
 	Ways     []Way             // to other functions
 	Regions  []Region          // loops in the background and locks
+	Takes    []Lock            // all mutexes that it locks, for reading too
+}
+
+// Lock is where a mutex is locked.
+type Lock struct {
+	Name string // "orders.Store.mu"
+	At   Spot
 }
 
 // Spot is a place in the file of a function.

@@ -173,6 +173,22 @@ func (w *walker) locked(list []ast.Stmt, end token.Pos) (out []Region) {
 	return out
 }
 
+// takes are the mutexes that a function locks, those of literals in it left out.
+func (w *walker) takes(body *ast.BlockStmt) (out []Lock) {
+	inspect(body, func(n ast.Node) {
+		s, ok := n.(*ast.ExprStmt)
+		if !ok {
+			return
+		}
+		for _, method := range []string{"Lock", "RLock"} {
+			if name, ok := w.mutex(s, method); ok {
+				out = append(out, Lock{name, w.spot(s.Pos())})
+			}
+		}
+	})
+	return out
+}
+
 // mutex is the mutex whose method a statement calls: "orders.Store.mu".
 func (w *walker) mutex(s ast.Stmt, method string) (string, bool) {
 	expr, ok := s.(*ast.ExprStmt)

@@ -71,7 +71,7 @@ func exported(fn *types.Func) bool {
 
 func (w *walker) body(i int, body *ast.BlockStmt) {
 	w.waits[i] = joins(w.info, body)
-	w.out.Funcs[i].Regions = w.regions(body)
+	w.out.Funcs[i].Regions, w.out.Funcs[i].Takes = w.regions(body), w.takes(body)
 	w.walk(i, body)
 }
 

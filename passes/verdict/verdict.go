@@ -151,7 +151,7 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 			return
 		}
 	}
-	if (v.Rule.Row != rules.Advice || r.asked(v.Rule)) && !r.turns.speaks(v.Rule, v.About) {
+	if v.Rule.Row.Of(rules.Request).Shows(v.Length, r.asked(v.Rule)) && !r.turns.speaks(v.Rule, v.About) {
 		return // what is not shown takes nobody's turn
 	}
 	d := analysis.Diagnostic{

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"net/http"
 	"os/signal"
-	"sync"
 	"syscall"
 	"time"
 
@@ -76,22 +75,4 @@ func (j *job) invoice(w http.ResponseWriter, r *http.Request) {
 	if err := j.store.Release(r.Context(), "x"); err != nil { // want `can wait for as long as the client does: its context is the request's, and neither the route \(unboundedctx\.go:\d+\) nor its server sets a deadline`
 		w.WriteHeader(http.StatusInternalServerError)
 	}
-}
-
-type server struct {
-	mu            sync.Mutex
-	http, metrics *http.Server
-}
-
-// The slowest client decides how long this takes, and how long everybody else
-// waits for the lock. One report for all that a function stops.
-func (s *server) Stop() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.stop()
-}
-
-func (s *server) stop() {
-	_ = s.http.Shutdown(context.Background()) // want `http\.Server\.Shutdown can wait for ever: its context comes from context\.Background and never gets a deadline; give it one with context\.WithTimeout; a lock is held meanwhile`
-	_ = s.metrics.Shutdown(context.Background())
 }

@@ -20,3 +20,7 @@ func (s *Server) RegisterService(desc *ServiceDesc, impl any) {}
 
 func UnaryInterceptor(i UnaryServerInterceptor) ServerOption                    { return nil }
 func ChainUnaryInterceptor(interceptors ...UnaryServerInterceptor) ServerOption { return nil }
+
+func (s *Server) GracefulStop() {}
+
+func (s *Server) Stop() {}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"net/http"
-	"sync"
 	"time"
 
 	"unboundedctx/store"
@@ -147,16 +146,6 @@ func (s *service) given(w http.ResponseWriter, r *http.Request) { _ = s.get(r.Co
 // Whoever stops it says for how long.
 func (s *service) stop(ctx context.Context, srv *http.Server) error { return srv.Shutdown(ctx) }
 
-// The signal has ended the context: a shutdown needs one of its own, and that
-// it has no deadline is not for the rules about detached contexts.
-func (s *service) serve(ctx context.Context, srv *http.Server) error {
-	go func() {
-		<-ctx.Done()
-		_ = srv.Shutdown(context.Background())
-	}()
-	return srv.ListenAndServe()
-}
-
 func (s *service) inTime(srv *http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -168,23 +157,6 @@ func (s *service) Ask() error { return s.AskContext(context.Background()) }
 
 // AskContext takes a context.
 func (s *service) AskContext(ctx context.Context) error { return s.db.PingContext(ctx) }
-
-// Whoever stops a program stops waiting in the end.
-func (s *service) stopAll(srv *http.Server) error { return srv.Shutdown(context.Background()) }
-
-// The lock is taken when the server has stopped.
-func (s *service) stopThenLock(mu *sync.Mutex, srv *http.Server) {
-	_ = srv.Shutdown(context.Background())
-	mu.Lock()
-	defer mu.Unlock()
-}
-
-// The lock is let go before.
-func (s *service) unlockThenStop(mu *sync.Mutex, srv *http.Server) error {
-	mu.Lock()
-	mu.Unlock()
-	return srv.Shutdown(context.Background())
-}
 
 // Flush is the short form of FlushWithCtx.
 func (s *service) Flush() error { return s.FlushWithCtx(context.Background()) }

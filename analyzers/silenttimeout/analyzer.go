@@ -41,17 +41,20 @@ func run(pass *analysis.Pass) (any, error) {
 		if !push || !out.Wanted(n.Pos()) {
 			return true
 		}
-		name, sig := r.function(stack)
-		if sig == nil || meant.MatchString(name) {
-			return true
-		}
 		switch n := n.(type) {
 		case *ast.IfStmt:
-			if what := r.asks(n.Cond); what != "" && n.Else == nil && r.silent(n.Body.List, sig) && !r.says(n) {
+			what := r.asks(n.Cond)
+			if what == "" || n.Else != nil {
+				return true
+			}
+			if sig := r.function(stack); sig != nil && r.silent(n.Body.List, sig) && !r.says(n) {
 				report(n, "this takes "+what+" for success: the caller gets no error, and nobody hears that time ran out; return the error, or log it with the name of what was waited for")
 			}
 		case *ast.CommClause:
-			if r.after(n.Comm) && r.silent(n.Body, sig) && !r.says(n) {
+			if !r.after(n.Comm) {
+				return true
+			}
+			if sig := r.function(stack); sig != nil && r.silent(n.Body, sig) && !r.says(n) {
 				report(n, "when the time is over this returns no error: the caller takes it for success, and nobody hears that time ran out; return an error, or log it with the name of what was waited for")
 			}
 		}
@@ -65,8 +68,9 @@ type rule struct{ pass *analysis.Pass }
 // meant are the functions whose time is meant to run out.
 var meant = regexp.MustCompile(`(?i)wait|sleep|poll|drain|stop|close|shut|pause|backoff|delay|flush|probe|ping|watch|try|linger|grace`)
 
-// function is the name and signature of the function around the last of a stack.
-func (r rule) function(stack []ast.Node) (string, *types.Signature) {
+// function is the signature of the function around the last of a stack, nil
+// where time is meant to run out there.
+func (r rule) function(stack []ast.Node) *types.Signature {
 	name := ""
 	var sig *types.Signature
 	for i := len(stack) - 1; i >= 0; i-- {
@@ -84,7 +88,10 @@ func (r rule) function(stack []ast.Node) (string, *types.Signature) {
 			}
 		}
 	}
-	return name, sig
+	if meant.MatchString(name) {
+		return nil
+	}
+	return sig
 }
 
 // asks names the timeout that a condition asks for, and for nothing else.

@@ -29,9 +29,9 @@ type strict struct {
 // made to hurt does.
 const (
 	mostValues = 1_000_000
-	mostKeys   = 10_000 // of one mapping: the parser compares each with each
-	mostGlobs  = 1_000  // that one glob with braces stands for
-	longest    = 4_096  // bytes of one glob
+	mostKeys   = 5_000 // of one mapping: the parser compares each with each
+	mostGlobs  = 1_000 // that one glob with braces stands for
+	longest    = 4_096 // bytes of one glob
 )
 
 func (s *strict) check(doc *yaml.Node, c *Config) error {

@@ -23,6 +23,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"runtime/metrics"
 	"slices"
 	"time"
 
@@ -139,6 +140,8 @@ type Stats struct {
 	Analyze time.Duration // analyzers, summed over workers
 	Wall    time.Duration // all of it, by the clock
 
+	Allocated uint64 // bytes of memory that the process has asked for until the run's end, let go or not
+
 	Facts FactStats
 }
 
@@ -184,9 +187,17 @@ func Run(ctx context.Context, opts Options) (Result, error) {
 		case errors.Is(err, errStale), errors.Is(err, errNeedsAll):
 			opts.Cache = nil
 		default:
+			res.Stats.Allocated = allocated()
 			return res, err
 		}
 	}
+}
+
+// allocated is the bytes of memory that the process has asked for so far.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result, error) {

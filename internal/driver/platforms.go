@@ -142,6 +142,7 @@ func (s *Stats) add(t Stats) {
 	s.Check += t.Check
 	s.Analyze += t.Analyze
 	s.Wall += t.Wall
+	s.Allocated = max(s.Allocated, t.Allocated)
 	s.Facts.Count += t.Facts.Count
 	s.Facts.MedianBytes = max(s.Facts.MedianBytes, t.Facts.MedianBytes)
 	if t.Facts.LargestBytes > s.Facts.LargestBytes {

@@ -19,9 +19,9 @@ func Cost(s driver.Stats) string {
 	if s.WholeRun {
 		return fmt.Sprintf("nothing has changed%s; go command %d runs, total %v", leftOut, s.GoCommands, ms(s.Wall))
 	}
-	return fmt.Sprintf("%d packages analysed, %d loaded for facts, %d known, %d skipped%s, %d taken apart; outside: %d from source, %d read; go command %v (%d runs), outside %v, check %v, analysis %v, total %v; %d facts, median %d bytes, largest %d bytes %s",
+	return fmt.Sprintf("%d packages analysed, %d loaded for facts, %d known, %d skipped%s, %d taken apart; outside: %d from source, %d read; go command %v (%d runs), outside %v, check %v, analysis %v, total %v; %d MB allocated; %d facts, median %d bytes, largest %d bytes %s",
 		s.Analyzed, s.Project-s.Analyzed-s.Reused, s.Reused, s.Skipped, leftOut, s.Bodies, s.External, s.Imported,
-		ms(s.List), s.GoCommands, ms(s.Load), ms(s.Check), ms(s.Analyze), ms(s.Wall),
+		ms(s.List), s.GoCommands, ms(s.Load), ms(s.Check), ms(s.Analyze), ms(s.Wall), s.Allocated/1e6,
 		s.Facts.Count, s.Facts.MedianBytes, s.Facts.LargestBytes, s.Facts.Largest)
 }
 

@@ -106,6 +106,7 @@ type jsonStats struct {
 	TypesRead        int     `json:"types_read"`
 	BodiesBuilt      int     `json:"bodies_built"`
 	WholeRun         bool    `json:"whole_run"`
+	AllocatedBytes   uint64  `json:"allocated_bytes"`
 	Facts            int     `json:"facts"`
 	FactMedianBytes  int     `json:"fact_median_bytes"`
 	FactLargestBytes int     `json:"fact_largest_bytes"`
@@ -176,7 +177,8 @@ func statsJSON(s *driver.Stats, g gaps.Result) *jsonStats {
 		GoCommands: s.GoCommands, PackagesListed: s.Listed, PackagesEmpty: s.Empty, PackagesExternal: s.External, PackagesProject: s.Project,
 		PackagesAnalyzed: s.Analyzed, PackagesSkipped: s.Skipped, PartsLeftOut: s.LeftOut, PackagesReused: s.Reused,
 		TypesRead: s.Imported, BodiesBuilt: s.Bodies, WholeRun: s.WholeRun,
-		Facts: s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
+		AllocatedBytes: s.Allocated,
+		Facts:          s.Facts.Count, FactMedianBytes: s.Facts.MedianBytes, FactLargestBytes: s.Facts.LargestBytes,
 		ListSeconds: s.List.Seconds(), LoadSeconds: s.Load.Seconds(), CheckSeconds: s.Check.Seconds(),
 		AnalyzeSeconds: s.Analyze.Seconds(), WallSeconds: s.Wall.Seconds(),
 		WaitsBounded: g.Bounded, WaitsUnbounded: g.Unbounded, WaitsUnknown: g.Unknown, Unknown: why,

@@ -21,9 +21,17 @@ type part struct {
 	init *types.Initializer
 }
 
-// tolerant builds a package and, where the builder fails, the package without
+// tolerant builds a package without what is too large for that and, where the builder fails, the package without
 // the parts on which it fails. Those it says.
 func tolerant(pass *analysis.Pass, out *leftout.Result) (*ssa.Package, string) {
+	if large := oversized(pass); len(large) > 0 {
+		for p, why := range large {
+			out.Add(leftout.Item{Function: p.name(pass.TypesInfo), Reason: why})
+		}
+		less := *pass
+		less.Files, less.TypesInfo = reduced(pass, large)
+		pass = &less
+	}
 	pkg, why := attempt(pass, nil)
 	if pkg != nil {
 		return pkg, ""

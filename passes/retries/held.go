@@ -16,7 +16,7 @@ func (r *Result) Held(l *Loop) string {
 	if l.Caller != nil {
 		return held
 	}
-	for _, call := range callsIn(l.Fn) {
+	for _, call := range r.locks(l.Fn) {
 		name := qualified(call.Common())
 		before := call.Block() != l.header && call.Block().Dominates(l.header)
 		switch name {
@@ -33,20 +33,48 @@ func (r *Result) Held(l *Loop) string {
 	return held
 }
 
+// locks are the calls in a function that take or give back a lock; each function
+// is looked through once.
+func (r *Result) locks(fn *ssa.Function) []*ssa.Call {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out, ok := r.locking[fn]
+	if !ok {
+		for _, call := range callsIn(fn) {
+			switch qualified(call.Common()) {
+			case "(*sync.Mutex).Lock", "(*sync.RWMutex).Lock", "(*sync.Mutex).Unlock", "(*sync.RWMutex).Unlock":
+				out = append(out, call)
+			}
+		}
+		if r.locking == nil {
+			r.locking = map[*ssa.Function][]*ssa.Call{}
+		}
+		r.locking[fn] = out
+	}
+	return out
+}
+
 // once reports whether a function is what a sync.Once of this package runs.
 func (r *Result) once(fn *ssa.Function) bool {
-	for _, f := range r.Program.Funcs {
-		for _, call := range callsIn(f) {
-			switch qualified(call.Common()) {
-			case "(*sync.Once).Do", "sync.OnceFunc", "sync.OnceValue", "sync.OnceValues":
-			default:
-				continue
-			}
-			given := literal(call.Call.Args[len(call.Call.Args)-1])
-			if given != nil && (given == fn || given.Object() != nil && given.Object() == fn.Object()) {
-				return true
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.onces == nil {
+		r.onces = map[any]bool{}
+		for _, f := range r.Program.Funcs {
+			for _, call := range callsIn(f) {
+				switch qualified(call.Common()) {
+				case "(*sync.Once).Do", "sync.OnceFunc", "sync.OnceValue", "sync.OnceValues":
+				default:
+					continue
+				}
+				if given := literal(call.Call.Args[len(call.Call.Args)-1]); given != nil {
+					r.onces[given] = true
+					if given.Object() != nil {
+						r.onces[given.Object()] = true
+					}
+				}
 			}
 		}
 	}
-	return false
+	return r.onces[fn] || fn.Object() != nil && r.onces[fn.Object()]
 }

@@ -69,6 +69,7 @@ func (l *Loop) walkTo(back map[ssa.Instruction]bool, from ssa.CallInstruction, t
 	}
 	w.follow(way{block: from.Block(), start: at})
 	if w.over {
+		l.large = true
 		return nil
 	}
 	w.result.waitAll = w.result.waitAll && w.result.waitSome

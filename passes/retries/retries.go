@@ -10,6 +10,7 @@
 package retries
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -22,6 +23,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/delays"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/policies"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
@@ -88,6 +90,7 @@ type Loop struct {
 	pauses map[ssa.Instruction]bool // what lets time pass
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
+	large  bool // the ways from an attempt to the next are too many to be told apart
 }
 
 // Attempt is a call that is repeated.
@@ -120,8 +123,11 @@ type Result struct {
 	policies *policies.Result
 	facts    map[*ssa.Function]*Behaves
 	endless  map[*types.Var]token.Pos    // fields that are a number of attempts and with 0 no limit: whose loop
-	mu       sync.Mutex                  // of behind: rules ask at the same time
+	mu       sync.Mutex                  // of what follows: rules ask at the same time
 	behind   map[invoked][]*ssa.Function // of methods of the package's own interfaces: what they may be
+
+	locking map[*ssa.Function][]*ssa.Call // that take a lock or give it back, by function
+	onces   map[any]bool                  // functions, and their objects, that a sync.Once runs
 }
 
 // Analyzer finds the loops that repeat a failed call.
@@ -129,7 +135,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retries",
 	Doc:        "the loops, recursions and helpers that repeat a failed call",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{calls.Analyzer, delays.Analyzer, policies.Analyzer, program.Analyzer, tries.Analyzer},
+	Requires:   []*analysis.Analyzer{calls.Analyzer, delays.Analyzer, leftout.Analyzer, policies.Analyzer, program.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Behaves)(nil)},
 	Run:        run,
@@ -158,6 +164,12 @@ func run(pass *analysis.Pass) (any, error) {
 		r.Loops = append(r.Loops, r.helped(fn)...)
 	}
 	sort.SliceStable(r.Loops, func(i, j int) bool { return r.Loops[i].Pos < r.Loops[j].Pos })
+	for _, l := range r.Loops {
+		if l.large {
+			pass.ResultOf[leftout.Analyzer].(*leftout.Result).Add(leftout.Item{Function: l.Fn.Name(), Rule: "retries",
+				Reason: fmt.Sprintf("more than %d states on the ways from one attempt to the next", mostStates)})
+		}
+	}
 	return r, nil
 }
 

@@ -72,6 +72,7 @@ func TestTrustPrograms(t *testing.T) {
 	left := analyseAll(t, dir)
 	for _, l := range left {
 		switch {
+		case strings.Contains(l.Reason, "more than "): // a limit of work: internal/growth
 		case l.Function != "" || l.Rule != "":
 			t.Errorf("left out: %+v", l)
 		case !uncompiled.MatchString(l.Reason):

@@ -17,6 +17,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -59,8 +60,9 @@ type Object struct {
 	Uses     []Use     // calls it is an argument or the receiver of
 	Leaves   []Leave   // ways out of sight
 
-	mu     sync.Mutex // rules ask at the same time
-	limits map[string]Limit
+	mu      sync.Mutex // rules ask at the same time
+	limits  map[string]Limit
+	byField map[string][]Access
 }
 
 // Access is one read or write of a field.
@@ -295,8 +297,8 @@ func (o *Object) writes(field string, seen map[*Object]bool) []Access {
 	}
 	seen[o] = true
 	var out []Access
-	for _, a := range o.Accesses {
-		if a.Field.Name() == field && a.Value != nil {
+	for _, a := range o.accesses(field) {
+		if a.Value != nil {
 			out = append(out, a)
 		}
 	}
@@ -308,12 +310,20 @@ func (o *Object) writes(field string, seen map[*Object]bool) []Access {
 
 // Reads reports whether a field of o is read.
 func (o *Object) Reads(field string) bool {
-	for _, a := range o.Accesses {
-		if a.Field.Name() == field && a.Value == nil {
-			return true
+	return slices.ContainsFunc(o.accesses(field), func(a Access) bool { return a.Value == nil })
+}
+
+// accesses are those of one field.
+func (o *Object) accesses(field string) []Access {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.byField == nil {
+		o.byField = map[string][]Access{}
+		for _, a := range o.Accesses {
+			o.byField[a.Field.Name()] = append(o.byField[a.Field.Name()], a)
 		}
 	}
-	return false
+	return o.byField[field]
 }
 
 // Left reports whether o leaves sight in one of the given ways.

@@ -208,7 +208,8 @@ func (w *World) entry(d waits.Door) Entry {
 	d.Name = cmp.Or(d.Name, d.Short)
 	e := Entry{Door: d}
 	handler := d.Handler
-	if r, ok := w.routers[d.Router]; ok && d.Router != "" {
+	for _, group := range slices.Backward(d.Groups) {
+		r := w.routers[group]
 		for _, around := range slices.Backward(r.Around) {
 			if r.Unary {
 				handler = waits.Intercepted(around, handler)
@@ -216,7 +217,7 @@ func (w *World) entry(d waits.Door) Entry {
 				handler = waits.Around(around, handler)
 			}
 		}
-		e.around = len(r.Around)
+		e.around += len(r.Around)
 		e.Opaque = e.Opaque || r.Opaque
 	}
 	e.Server = w.serverOf(d.Router)

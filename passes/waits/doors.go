@@ -23,6 +23,7 @@ type Door struct {
 	Handler  *tree.FuncVal // with what runs around it
 	Core     *tree.FuncVal // without
 	Router   string        // that it is registered with; empty: not known
+	Groups   []string      // names, as of a Router, of the router and of the groups in it that it is in: what runs around them runs around it; outermost first
 	Routed   bool          // Name is a method and a path of that router
 	Below    bool          // what comes before the path in its package could not be seen
 	Vague    bool          // the path is not constant
@@ -40,7 +41,8 @@ type Server struct {
 	Base    bool          // it may give its requests a context with a deadline
 }
 
-// Router is what runs around all that is registered with one router.
+// Router is what runs around all that is registered with one router, or with one
+// group of it.
 type Router struct {
 	Name   string
 	Around []*tree.FuncVal // outermost first
@@ -69,7 +71,7 @@ func (m *maker) doors(out *Result) {
 		b := m.in(g.Router)
 		key := ""
 		if b != nil {
-			key = b.router(g.Router, 0)
+			key = b.registrar(g.Router, 0)
 		}
 		if key == "" {
 			continue
@@ -184,6 +186,10 @@ func (m *maker) door(d entries.Door) Door {
 	} else if d.Router != nil {
 		out.Router = b.router(d.Router, 0)
 	}
+	out.Groups = groups(out.Router)
+	if d.Router != nil {
+		out.Groups = groups(b.registrar(d.Router, 0))
+	}
 	for i := len(d.Around) - 1; i >= 0; i-- {
 		v := d.Around[i]
 		if d.Frame == entries.Web {
@@ -193,6 +199,17 @@ func (m *maker) door(d entries.Door) Door {
 			}
 		}
 		out.Opaque = out.Opaque || !harmless(v)
+	}
+	return out
+}
+
+// groups are the names that a group's begins with, and its own.
+func groups(name string) []string {
+	var out []string
+	for i, c := range name + groupMark {
+		if i > 0 && string(c) == groupMark {
+			out = append(out, name[:i])
+		}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -37,13 +38,38 @@ func isRouter(t types.Type) bool {
 // router is a name for a router that is the same wherever the package uses it;
 // empty: not known.
 func (b *builder) router(v ssa.Value, depth int) string {
+	name, _, _ := strings.Cut(b.registrar(v, depth), groupMark)
+	return name
+}
+
+// groupMark begins the name of a group behind that of what it is a group of.
+const groupMark = "#"
+
+// makesGroup reports whether a method of a router makes one of which the routes
+// have what is around it, and it has not what is around them.
+func makesGroup(call ssa.CallInstruction) bool {
+	fn := callee(call.Common())
+	return fn != nil && slices.Contains([]string{"Group", "Route", "With", "Subrouter"}, fn.Name())
+}
+
+// within is the name of the group that a call on a router makes, or of that
+// router where it makes none.
+func (b *builder) within(call ssa.CallInstruction, of string) string {
+	if of == "" || !makesGroup(call) {
+		return of
+	}
+	return of + groupMark + b.at(call.Pos())
+}
+
+// registrar is the name of a router and of the groups in it that a value is.
+func (b *builder) registrar(v ssa.Value, depth int) string {
 	if depth > 8 {
 		return ""
 	}
 	switch v := v.(type) {
 	case *ssa.Call:
 		if inner := receiver(v); inner != nil && isRouter(inner.Type()) { // Group, With, Route, PathPrefix(…).Subrouter
-			return b.router(inner, depth+1)
+			return b.within(v, b.registrar(inner, depth+1))
 		}
 		if fn := v.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 && fn.Pkg == b.program.SSA {
 			return b.routerOf(fn, depth)
@@ -56,12 +82,12 @@ func (b *builder) router(v ssa.Value, depth int) string {
 	case *ssa.Alloc:
 		return b.at(v.Pos())
 	case *ssa.MakeInterface:
-		return b.router(v.X, depth+1)
+		return b.registrar(v.X, depth+1)
 	case *ssa.ChangeInterface:
-		return b.router(v.X, depth+1)
+		return b.registrar(v.X, depth+1)
 	case *ssa.FreeVar:
 		if bound := b.program.Binding(v); bound != nil {
-			return b.router(bound, depth+1)
+			return b.registrar(bound, depth+1)
 		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
@@ -86,7 +112,7 @@ func (b *builder) at(pos token.Pos) string {
 func (b *builder) routerOf(fn *ssa.Function, depth int) string {
 	for _, block := range fn.Blocks {
 		if ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
-			return b.router(ret.Results[0], depth+1)
+			return b.registrar(ret.Results[0], depth+1)
 		}
 	}
 	return ""
@@ -98,7 +124,7 @@ func (b *builder) routerAt(addr ssa.Value, depth int) string {
 	switch a := addr.(type) {
 	case *ssa.Alloc:
 		if all := stored(a); len(all) == 1 {
-			return b.router(all[0], depth+1)
+			return b.registrar(all[0], depth+1)
 		}
 	case *ssa.FreeVar:
 		if bound := b.program.Binding(a); bound != nil {
@@ -119,7 +145,7 @@ func (b *builder) routerAt(addr ssa.Value, depth int) string {
 			only = s
 		}
 		if only != nil {
-			return b.router(only, depth+1)
+			return b.registrar(only, depth+1)
 		}
 		return "field " + calls.Named(a.X.Type()) + "." + f.Name()
 	}
@@ -157,7 +183,7 @@ func (b *builder) routerParam(v *ssa.Parameter, depth int) string {
 				}
 				for _, arg := range call.Common().Args {
 					if literalOf(arg) == fn {
-						return b.router(receiver(call), depth+1)
+						return b.within(call, b.registrar(receiver(call), depth+1))
 					}
 				}
 			}
@@ -165,7 +191,7 @@ func (b *builder) routerParam(v *ssa.Parameter, depth int) string {
 	}
 	if list := b.program.Calls[fn]; len(list) == 1 {
 		if i := index(v); i < len(list[0].Common().Args) {
-			return b.router(list[0].Common().Args[i], depth+1)
+			return b.registrar(list[0].Common().Args[i], depth+1)
 		}
 	}
 	return ""

@@ -235,6 +235,12 @@ func sooner(a, b state) state {
 	return a
 }
 
+// same reports whether two are one function, of which a summary that was kept and
+// read again has a copy for each place that has it.
+func (f *Func) same(g *Func) bool {
+	return f == g || f.Name != "" && f.Name == g.Name && f.Place == g.Place
+}
+
 // enter runs one function in a frame of its own.
 func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair {
 	in := &frame{fn: to.fn, up: to.up, from: fr, call: call, top: top, depth: fr.depth + 1}
@@ -245,7 +251,7 @@ func (r *runner) enter(to closure, call *Node, fr *frame, p pair, top bool) pair
 		in.from = nil
 	}
 	for at := fr; at != nil; at = at.from {
-		if at.fn == to.fn || in.depth > deepest {
+		if at.fn.same(to.fn) && at.up == to.up || in.depth > deepest {
 			at.circular = true
 			r.unknown("recursion")
 			return p

@@ -32,6 +32,7 @@ func Shapes() []Shape {
 	const (
 		flows     = "more than 1000000 steps from what is made to where it is used"
 		product   = "decisions times variables are more than 4000000"
+		given     = "one variable is given a value more than 5000 times"
 		decisions = "more than 4000 decisions within each other"
 	)
 	return []Shape{
@@ -42,8 +43,8 @@ func Shapes() []Shape {
 		{Name: "cases of a type switch", Size: 2100, Make: typeSwitch, GaveUp: decisions},
 		{Name: "clients in one literal", Size: 2500, Make: literal},
 		{Name: "clients in variables of the package", Size: 1250, Make: globals},
-		{Name: "clients assigned to one variable, one after the other", Size: 1500, Make: reassigned, GaveUp: flows},
-		{Name: "assignments to one field", Size: 500, Make: fieldsReassigned},
+		{Name: "clients assigned to one variable, one after the other", Size: 1500, Make: reassigned, GaveUp: given},
+		{Name: "assignments to one field", Size: 1500, Make: fieldsReassigned, GaveUp: given},
 		{Name: "retry loops in one function", Size: 1000, Make: loops, GaveUp: product},
 		{Name: "ifs within each other", Size: 5000, Make: nested, GaveUp: decisions},
 		{Name: "ifs one after the other", Size: 1000, Make: ifs},

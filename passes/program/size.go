@@ -10,10 +10,12 @@ import (
 
 // What the builder takes of a function grows with the square of the decisions on
 // one way through it, and with the product of its decisions and its variables:
-// beyond these a function has no SSA form. Both are some 64 MB of memory.
+// and with the square of the values that one variable is given. Beyond these a function
+// has no SSA form; the first two are some 64 MB of memory.
 const (
 	mostDecisions = 4_000     // within each other, as the cases of one switch are
 	mostProduct   = 4_000_000 // of decisions and variables
+	mostAssigned  = 5_000     // times that one variable, or what is in it, is given a value
 	leastBytes    = 12_000    // of a text that can have so many
 )
 
@@ -43,6 +45,7 @@ func oversized(pass *analysis.Pass) map[part]string {
 type measure struct {
 	deep, deepest  int // decisions within each other
 	all, variables int
+	assigned       map[string]int
 	why            string
 }
 
@@ -53,6 +56,11 @@ func (m *measure) function(n ast.Node) {
 		m.why = fmt.Sprintf("more than %d decisions within each other", mostDecisions)
 	case m.all*m.variables > mostProduct:
 		m.why = fmt.Sprintf("decisions times variables are more than %d", mostProduct)
+	}
+	for _, n := range m.assigned {
+		if n > mostAssigned {
+			m.why = fmt.Sprintf("one variable is given a value more than %d times", mostAssigned)
+		}
 	}
 }
 
@@ -70,6 +78,9 @@ func (m *measure) Visit(n ast.Node) ast.Visitor {
 	case *ast.AssignStmt:
 		if n.Tok == token.DEFINE {
 			m.variables += len(n.Lhs)
+		}
+		for _, lhs := range n.Lhs {
+			m.given(lhs)
 		}
 	case *ast.ValueSpec:
 		m.variables += len(n.Names)
@@ -105,6 +116,32 @@ func (m *measure) Visit(n ast.Node) ast.Visitor {
 	m.deep += decisions
 	m.deepest = max(m.deepest, m.deep)
 	return &leaving{m, decisions}
+}
+
+// given counts an assignment to a variable or to something in it.
+func (m *measure) given(lhs ast.Expr) {
+	for {
+		switch x := lhs.(type) {
+		case *ast.SelectorExpr:
+			lhs = x.X
+		case *ast.IndexExpr:
+			lhs = x.X
+		case *ast.StarExpr:
+			lhs = x.X
+		case *ast.ParenExpr:
+			lhs = x.X
+		case *ast.Ident:
+			if m.assigned == nil {
+				m.assigned = map[string]int{}
+			}
+			if x.Name != "_" {
+				m.assigned[x.Name]++
+			}
+			return
+		default:
+			return
+		}
+	}
 }
 
 // leaving takes back what a node adds to the depth, when its children are done.

@@ -114,9 +114,12 @@ func (r *run) ownKey(n *node) (cache.Key, bool) {
 		return cache.Key{}, false
 	}
 	if n.Standard {
-		say(h, "standard")
+		replaced := r.replacedStandard()
+		say(h, "standard", string(replaced[:]))
 		return cache.Key(h.Sum(nil)), true
 	}
+	replaced := r.replacedIn(func(dir string) bool { return dir == n.Dir })
+	say(h, string(replaced[:]))
 	if n.Module != nil && n.Module.fixed() {
 		version := n.Module.version()
 		say(h, n.Module.Path, version)
@@ -132,6 +135,39 @@ func (r *run) ownKey(n *node) (cache.Key, bool) {
 		say(h, name, string(sum[:]))
 	}
 	return cache.Key(h.Sum(nil)), true
+}
+
+// replacedIn stands for the texts that the overlay has in place of files in some
+// folders; it is zero where there are none.
+func (r *run) replacedIn(folders func(dir string) bool) (key cache.Key) {
+	h := sha256.New()
+	some := false
+	for _, name := range sortedKeys(r.opts.Overlay) {
+		if folders(filepath.Dir(name)) {
+			some = true
+			sum := overlaid(r.opts.Overlay[name])
+			say(h, name, string(sum[:]))
+		}
+	}
+	if some {
+		h.Sum(key[:0])
+	}
+	return key
+}
+
+// replacedStandard is that of the standard library: a package of it may see a
+// text in place of any other's.
+func (r *run) replacedStandard() cache.Key {
+	r.standardOnce.Do(func() {
+		folders := map[string]bool{}
+		for _, n := range r.graph.nodes {
+			if n.Standard {
+				folders[n.Dir] = true
+			}
+		}
+		r.standard = r.replacedIn(func(dir string) bool { return folders[dir] })
+	})
+	return r.standard
 }
 
 // version is the version whose code is used.

@@ -52,6 +52,9 @@ type run struct {
 	keyMu     sync.Mutex
 	contentMu sync.Mutex
 	content   map[string]cache.Key // files, as they were first seen
+
+	standardOnce sync.Once
+	standard     cache.Key // of what the overlay has in place of files of the standard library
 }
 
 func newRun(opts Options, plan *plan, g *graph, l *listing) *run {

@@ -28,7 +28,7 @@ type watch struct {
 	Trees    []string // with all below that "..." would match
 	Folders  []string // of single packages
 	Files    []string // go.mod and its like; that one is not there counts, too
-	Vendored []string // folders of copies: their files' sizes and times are looked at, not their contents
+	Vendored []string // folders of copies
 	Across   bool     // "..." goes on into other modules: a workspace
 	Tests    bool
 }
@@ -180,7 +180,20 @@ func (w *watch) scan(overlay map[string][]byte, old *snapshot, since time.Time) 
 	if err := group.Wait(); err != nil {
 		return nil, false, err
 	}
+	for name, src := range overlay { // also of the standard library, and of modules that cannot change otherwise
+		if _, seen := s.out.Files[name]; !seen {
+			s.out.Files[name] = fileState{Content: overlaid(src), Header: headerOf(src)}
+		}
+	}
 	return &s.out, s.moved, nil
+}
+
+// overlaid is the fingerprint of a text in place of a file; nil: as if deleted.
+func overlaid(src []byte) cache.Key {
+	if src == nil {
+		return cache.Key{}
+	}
+	return sha256.Sum256(src)
 }
 
 // tree lists the folders that "..." matches.
@@ -321,9 +334,17 @@ func (s *survey) vendored(dir string) error {
 	}
 	h := sha256.New()
 	for _, d := range list {
-		if info, err := d.Info(); err == nil && !d.IsDir() {
-			say(h, d.Name(), fmt.Sprint(info.Size(), info.ModTime().UnixNano()))
+		if d.IsDir() || !compiled(d.Name()) {
+			continue
 		}
+		say(h, d.Name())
+		src, err := regular.Read(filepath.Join(dir, d.Name()), regular.Source)
+		if err != nil {
+			continue // named, where it is read
+		}
+		sum := sha256.Sum256(src)
+		say(h, string(sum[:])) // its size and time can be what they were
+		s.look(filepath.Join(dir, d.Name()), false)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -38,6 +38,8 @@ type Cache struct {
 	made    map[string]bool
 	touched map[string]bool
 	written int64 // bytes
+	told    int64 // of these, what Trim knows of
+	limits  Limits
 }
 
 const (
@@ -84,7 +86,7 @@ func Open(dir string) (*Cache, error) {
 			return nil, err
 		}
 	}
-	return &Cache{dir: dir, made: map[string]bool{}, touched: map[string]bool{}}, nil
+	return &Cache{dir: dir, made: map[string]bool{}, touched: map[string]bool{}, limits: DefaultLimits()}, nil
 }
 
 func isTag(d fs.DirEntry) bool { return d.Name() == tag }
@@ -150,15 +152,20 @@ func (c *Cache) Put(kind string, key Key, content []byte) {
 	if full {
 		return
 	}
-	err := c.write(c.file(kind, key), seal(kind, key, content))
+	data := seal(kind, key, content)
+	err := c.write(c.file(kind, key), data)
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	switch {
 	case err == nil:
-		c.written += int64(len(content))
+		c.written += int64(len(data))
 	case !c.full:
 		c.full = true
 		c.notes = append(c.notes, fmt.Sprintf("cannot write, going on without: %v", err))
+	}
+	much := c.written-c.told > c.limits.Size/16
+	c.mu.Unlock()
+	if much { // one run alone may write more than there is room for
+		c.Trim(time.Now(), c.limits)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/timeoutlint/timeoutlint/internal/trust"
 )
 
 func opened(t *testing.T) *Cache {
@@ -95,12 +97,7 @@ func TestTrim(t *testing.T) {
 	require.False(t, c.Has("kind", key("weeks")))
 	require.True(t, c.Has("kind", key("days")))
 	require.NoFileExists(t, left)
-	require.False(t, c.Trim(now.Add(2*time.Hour), Limits{}), "once a day")
-	c.Put("kind", key("much"), make([]byte, much))
-	require.False(t, c.Trim(now.Add(30*time.Minute), DefaultLimits()))
-	require.True(t, c.Trim(now.Add(2*time.Hour), DefaultLimits()), "much was written")
-	require.NoError(t, os.Remove(c.file("kind", key("much"))))
-	c.written = 0
+	require.False(t, c.Trim(now.Add(2*time.Hour), DefaultLimits()), "once a day")
 
 	require.True(t, c.Trim(now.Add(27*time.Hour), Limits{Age: 30 * 24 * time.Hour, Size: 2500}))
 	usage, err := c.Usage()
@@ -175,4 +172,42 @@ func TestManyAtOnce(t *testing.T) {
 		group.Wait()
 		require.Empty(t, c.Notes())
 	}
+}
+
+// TestTrustLimit: many runs, each of which writes little, and one that writes
+// much, stay within the limit while they are at it, and what was used last stays.
+func TestTrustLimit(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "cache")
+	limits := Limits{Age: time.Hour, Size: 100_000}
+	size := func(c *Cache) (total int64) {
+		usage, err := c.Usage()
+		require.NoError(t, err)
+		for _, u := range usage {
+			total += u.Bytes
+		}
+		return total
+	}
+	n := 0
+	most := int64(0)
+	for run := range 60 {
+		c, err := Open(dir)
+		require.NoError(t, err)
+		c.limits = limits
+		entries := 5
+		if run == 40 {
+			entries = 300
+		}
+		for range entries {
+			n++
+			c.Put("kind", key(fmt.Sprint(n)), make([]byte, 1000))
+			most = max(most, size(c))
+		}
+		c.Trim(time.Now(), limits)
+		most = max(most, size(c))
+		require.True(t, c.Has("kind", key(fmt.Sprint(n))), "run %d: what was written last", run)
+	}
+	require.LessOrEqual(t, most, limits.Size)
+	require.Greater(t, most, limits.Size*8/10, "what there is room for is kept")
+	trust.Hold(t, trust.Row{Part: trust.Keys, Tried: "runs within one hour that write more than the cache may have", Inputs: "60 runs, 59 small and one that writes three times the limit",
+		Result: "the cache is never larger than its limit"})
 }

@@ -8,17 +8,17 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
 
 const (
 	temporary = "tmp-"    // names of files that are being written
-	trimmed   = "trimmed" // its time is that of the last trim
+	trimmed   = "trimmed" // when the last trim was, the bytes that it left, and what was written since
 	abandoned = time.Hour // a file that was being written for so long never will be
 	trimEvery = 24 * time.Hour
-	much      = 16 << 20 // bytes: after a run that has written as many, an hour is enough
-	earlier   = 2        // digits of the names of folders that earlier versions made
+	earlier   = 2 // digits of the names of folders that earlier versions made
 )
 
 // Limits bound a directory.
@@ -30,27 +30,25 @@ type Limits struct {
 // DefaultLimits keep two weeks and a gigabyte.
 func DefaultLimits() Limits { return Limits{Age: 14 * 24 * time.Hour, Size: 1 << 30} }
 
-// Trim brings the directory within the limits, at most once a day, or once an hour
-// where much was written since [Open], and reports whether it looked. An entry that was used within the last hour stays: some
-// run may be reading it.
+// Trim brings the directory within the limits where it may be beyond them, and
+// once a day, and reports whether it looked. What is used by another run may go,
+// too, where that is what was not used for longest: it is worked out again then.
 func (c *Cache) Trim(now time.Time, limits Limits) bool {
 	if c == nil {
 		return false
 	}
-	mark := filepath.Join(c.dir, trimmed)
-	every := trimEvery
 	c.mu.Lock()
-	if c.written >= much {
-		every = time.Hour
-	}
+	more := c.written - c.told
+	c.told = c.written
 	c.mu.Unlock()
-	if info, err := os.Stat(mark); err == nil && now.Sub(info.ModTime()) < every {
+	mark := filepath.Join(c.dir, trimmed)
+	last, before, known := ledger(mark)
+	if known && now.Sub(last) < trimEvery && before+more <= limits.Size-limits.Size/16 {
+		if more > 0 {
+			told(mark, more)
+		}
 		return false
 	}
-	if err := os.WriteFile(mark, nil, 0o666); err != nil {
-		return false
-	}
-	_ = os.Chtimes(mark, now, now)
 	var kept []entry
 	total := int64(0)
 	_ = c.each(func(e entry) {
@@ -63,15 +61,52 @@ func (c *Cache) Trim(now time.Time, limits Limits) bool {
 		kept = append(kept, e)
 	})
 	slices.SortFunc(kept, func(a, b entry) int { return a.used.Compare(b.used) })
+	room := limits.Size
+	if total > room-room/16 {
+		room -= room / 8 // so that the next run need not look again
+	}
 	for _, e := range kept {
-		if total <= limits.Size || now.Sub(e.used) <= freshFor {
+		if total <= room {
 			break
 		}
 		if os.Remove(e.file) == nil {
 			total -= e.size
 		}
 	}
-	return true
+	return os.WriteFile(mark, fmt.Appendf(nil, "%d %d\n", now.UnixNano(), total), 0o666) == nil
+}
+
+// ledger reads when the directory was trimmed, and how many bytes it has at most
+// by what the runs since then said. Entries that were written twice, or dropped,
+// count as if they were there.
+func ledger(mark string) (last time.Time, total int64, known bool) {
+	text, err := os.ReadFile(mark)
+	if err != nil {
+		return last, 0, false
+	}
+	first, rest, _ := strings.Cut(string(text), "\n")
+	var nanos int64
+	if n, err := fmt.Sscan(first, &nanos, &total); n != 2 || err != nil {
+		return last, 0, false
+	}
+	for line := range strings.Lines(rest) {
+		more, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
+		if err != nil || more < 0 {
+			return last, 0, false
+		}
+		total += more
+	}
+	return time.Unix(0, nanos), total, true
+}
+
+// told adds to the ledger; runs that do so at the same time each have a line.
+func told(mark string, more int64) {
+	file, err := os.OpenFile(mark, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	_, _ = fmt.Fprintf(file, "%d\n", more)
+	_ = file.Close()
 }
 
 // entry is one file of the directory.

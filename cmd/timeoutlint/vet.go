@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 )
@@ -118,7 +120,12 @@ func (v vetDoor) rules(all []*analysis.Analyzer, args []string) ([]*analysis.Ana
 // other door: go vet prints messages and no names.
 func (v vetDoor) through(an *analysis.Analyzer) *analysis.Analyzer {
 	out := *an
-	out.Run = func(pass *analysis.Pass) (any, error) {
+	out.Run = func(pass *analysis.Pass) (result any, err error) {
+		defer func() { // it costs the rule, not the process and with it the package
+			if p := recover(); p != nil {
+				result, err = nil, fmt.Errorf("package %s: rule %s crashed: panic: %v%s", pass.Pkg.Path(), an.Name, p, driver.PanicPlace(debug.Stack()))
+			}
+		}()
 		door := *pass
 		door.Report = func(d analysis.Diagnostic) {
 			if file, err := filepath.Abs(pass.Fset.PositionFor(d.Pos, false).Filename); err == nil && v.conf.Excludes(file) {

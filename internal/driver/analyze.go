@@ -165,7 +165,7 @@ func culprit(results map[*analysis.Analyzer]any, a *analysis.Analyzer) *analysis
 func (r *run) runOne(n *node, s *syntax, a *analysis.Analyzer, results map[*analysis.Analyzer]any, found map[*analysis.Analyzer][]analysis.Diagnostic) (result any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			result, err = nil, fmt.Errorf("panic: %s%s", oneLine(fmt.Sprint(p)), panicPlace(debug.Stack()))
+			result, err = nil, fmt.Errorf("panic: %s%s", oneLine(fmt.Sprint(p)), PanicPlace(debug.Stack()))
 		}
 	}()
 	var misuse error
@@ -294,9 +294,10 @@ func passModule(m *module) *analysis.Module {
 		Main: m.Main, Indirect: m.Indirect, Dir: m.Dir, GoMod: m.GoMod, GoVersion: m.GoVersion}
 }
 
-// panicPlace is where the code panicked, for a crash told in one line: the
-// function and line, and those of ours that called it if it is not ours.
-func panicPlace(stack []byte) string {
+// PanicPlace is where the code panicked, for a crash told in one line: the
+// function and line, and those of ours that called it if it is not ours. It is
+// made of the stack of whoever recovers, and empty where nothing panicked.
+func PanicPlace(stack []byte) string {
 	_, after, ok := strings.Cut(string(stack), "\npanic(")
 	if !ok {
 		return ""

@@ -139,8 +139,9 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	apart := all
-	found, answered := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
-	for _, f := range found {
+	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
+	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return s.limited(f, found.Limited) })
+	for _, f := range found.Findings {
 		if f.Rule.Widened() && told(apart, s.located(f)) {
 			continue
 		}
@@ -149,8 +150,21 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 		}
 	}
 	return slices.DeleteFunc(all, func(f finding.Finding) bool { // a directive that answers what only the whole program shows
-		return f.Rule == finding.DirectiveRule && slices.ContainsFunc(answered, func(a link.Reached) bool { return s.relative(a.File) == f.File && a.Line == f.Line })
+		return f.Rule == finding.DirectiveRule && slices.ContainsFunc(found.Answered, func(a link.Reached) bool { return s.relative(a.File) == f.File && a.Line == f.Line })
 	})
+}
+
+// limited reports whether a package has said that a wait never ends which ends by
+// what its client was made with, in another package maybe.
+func (s *session) limited(f finding.Finding, waits []link.Reached) bool {
+	if r, _ := rules.Lookup(f.Rule); r.Group != rules.Context || !r.Widened() || len(waits) == 0 {
+		return false
+	}
+	at := finding.Step{File: f.File, Line: f.Line}
+	if len(f.Path) > 0 {
+		at = f.Path[len(f.Path)-1]
+	}
+	return slices.ContainsFunc(waits, func(w link.Reached) bool { return s.relative(w.File) == at.File && w.Line == at.Line })
 }
 
 // told reports whether a package has said by itself what the whole program says:

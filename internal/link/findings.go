@@ -59,11 +59,17 @@ type Shown struct {
 	Line int
 }
 
+// Found is what a whole module shows.
+type Found struct {
+	Findings []Finding
+	Answered []Reached // directives that answer one: they are not unused
+	Limited  []Reached // waits that end by what their client was made with, in any order
+}
+
 // Findings judges a whole module. Directives are heeded, and files that are
 // generated or tests left out; what a user wants to see is for the caller to
-// decide. Of the directives that answer one, the places are given, too: they are
-// not unused.
-func Findings(packages []Summary, o Options) ([]Finding, []Reached) {
+// decide.
+func Findings(packages []Summary, o Options) Found {
 	var trees []*waits.Result
 	var sets []*fields.Result
 	var later []*verdict.Later
@@ -103,7 +109,8 @@ func Findings(packages []Summary, o Options) ([]Finding, []Reached) {
 	for _, read := range fields.Never(sets, true) {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
-	for _, s := range judged(packages) {
+	judgements, limited := judged(packages)
+	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
 			for _, step := range s.path {
 				if at, ok := l.files[step.Place.File]; ok && len(f.Path) < 8 {
@@ -115,7 +122,11 @@ func Findings(packages []Summary, o Options) ([]Finding, []Reached) {
 	slices.SortFunc(out, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
 	})
-	return out, answered
+	found := Found{Findings: out, Answered: answered}
+	for at := range limited {
+		found.Limited = append(found.Limited, Reached{File: l.files[at.File], Line: at.Line})
+	}
+	return found
 }
 
 // shown reports whether a finding may be shown at a place, and whether the package

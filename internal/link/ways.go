@@ -28,7 +28,7 @@ type judgement struct {
 
 // judged holds each way on which a wait is reached against the context and the
 // client that it has there.
-func judged(packages []Summary) []judgement {
+func judged(packages []Summary) ([]judgement, map[tree.Place]bool) {
 	var terms []*flow.Package
 	alone := map[tree.Place]bool{}
 	for _, p := range packages {
@@ -42,9 +42,9 @@ func judged(packages []Summary) []judgement {
 		}
 	}
 	if len(terms) == 0 {
-		return nil
+		return nil, nil
 	}
-	j := &judge{program: wholeprogram.New(terms, true), told: map[key]int{}}
+	j := &judge{program: wholeprogram.New(terms, true), told: map[key]int{}, limited: map[tree.Place]bool{}}
 	for _, pkg := range j.program.World.Packages {
 		for i := range pkg.Waits {
 			w := &pkg.Waits[i]
@@ -53,12 +53,14 @@ func judged(packages []Summary) []judgement {
 			case at.Line == 0:
 			case strings.HasPrefix(w.Row, "(*net/http.Client)."):
 				j.each(pkg, w, j.web)
+			case alone[at] && j.program.Limited(pkg, w):
+				j.limited[at] = true
 			case alone[at] && w.Context != nil:
 				j.each(pkg, w, j.context)
 			}
 		}
 	}
-	return j.out
+	return j.out, j.limited
 }
 
 // each judges the ways to a wait, but those through a function for whose waits
@@ -85,7 +87,8 @@ func (j *judge) each(pkg *flow.Package, w *flow.Wait, judge func(wholeprogram.Wa
 type judge struct {
 	program *wholeprogram.Program
 	out     []judgement
-	told    map[key]int // by rule and place, 1 + the finding
+	told    map[key]int         // by rule and place, 1 + the finding
+	limited map[tree.Place]bool // waits that end by what their client was made with
 }
 
 type key struct {

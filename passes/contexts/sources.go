@@ -50,6 +50,9 @@ func (t *tracer) call(call *ssa.Call, result int) Origin {
 		if dead(call) {
 			return unknown("cancelled at once")
 		}
+		if timed(t.program, call) {
+			return unknown("ended by a timer")
+		}
 		o := t.of(args[0])
 		o.Held = o.Held || held(call)
 		return o

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -31,7 +32,11 @@ func (f *function) read() {
 			case *ssa.Store:
 				f.store(instr)
 			case *ssa.MapUpdate:
+				n := len(f.out.Effects)
 				f.effect(instr.Map, "[]", TypeName(instr.Map.Type()), instr.Value, instr)
+				if c, ok := instr.Key.(*ssa.Const); ok && len(f.out.Effects) > n && text(c.Type()) && c.Value != nil {
+					f.out.Effects[n].Key = constant.StringVal(c.Value)
+				}
 			case *ssa.Send:
 				f.effect(instr.Chan, "[]", TypeName(instr.Chan.Type()), instr.X, instr)
 			case *ssa.MakeInterface:

@@ -127,7 +127,8 @@ type Effect struct {
 	Path  string // the field, or "[]"
 	Owner string // the type of that object
 	Set   Set
-	Must  bool // whenever the function runs to its end
+	Must  bool   // whenever the function runs to its end
+	Key   string // of a map: the constant key
 	Place Place
 }
 

@@ -115,6 +115,27 @@ func (w *World) join(p *Package) {
 	}
 }
 
+// Keyed are the stores into maps under a constant key.
+func (w *World) Keyed(key string) []Keyed {
+	var out []Keyed
+	for _, p := range w.Packages {
+		for _, fn := range p.Funcs {
+			for i := range fn.Effects {
+				if fn.Effects[i].Key == key {
+					out = append(out, Keyed{p, &fn.Effects[i]})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Keyed is a store into a map under a constant key.
+type Keyed struct {
+	Pkg    *Package
+	Effect *Effect
+}
+
 // last is the last field of a path.
 func last(path string) string {
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {

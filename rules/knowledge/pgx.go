@@ -9,11 +9,13 @@ var pgxV5 = Library{
 	Calls: []Call{
 		{Name: "github.com/jackc/pgx/v5.Connect", Does: Dials, Bound: []Bound{"ctx:0", "dsn:connect_timeout"}, Source: "conn.go:136"},
 		{Name: "github.com/jackc/pgx/v5.ConnectConfig", Does: Dials, Bound: []Bound{"ctx:0", "field:github.com/jackc/pgx/v5/pgconn.Config.ConnectTimeout"}, Source: "conn.go:156"},
+		{Name: "(*github.com/jackc/pgx/v5.Conn).Close", Does: Closes, Source: "conn.go:302", Note: "sends Terminate, ignores what comes of it and waits for nothing (pgconn/pgconn.go:798)"},
+		{Name: "(*github.com/jackc/pgx/v5.Conn).WaitForNotification", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "conn.go:421", Note: "waits for as long as nobody notifies"},
 		{Name: "(github.com/jackc/pgx/v5.Rows).Next", Does: Receives, Bound: []Bound{"recvctx"}, Source: "rows.go:52"},
 		{Name: "github.com/jackc/pgx/v5.BeginFunc", Does: Queries, Bound: []Bound{"ctx:0"}, Source: "tx.go:432"},
 	},
 	Globs: []Glob{
-		{Type: "(*github.com/jackc/pgx/v5.Conn)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "conn.go:68"},
+		{Type: "(*github.com/jackc/pgx/v5.Conn)", Shape: CtxFirst, Except: []string{"Close", "WaitForNotification"}, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "conn.go:68"},
 		{Type: "(github.com/jackc/pgx/v5.Tx)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "tx.go:160"},
 	},
 	Knobs: []Knob{
@@ -27,10 +29,12 @@ var pgxConn = Library{
 	Module:  "github.com/jackc/pgx/v5",
 	Version: "v5.13.0",
 	Calls: []Call{
+		{Name: "(*github.com/jackc/pgx/v5/pgconn.PgConn).Close", Does: Closes, Source: "pgconn/pgconn.go:798", Note: "sends Terminate, ignores what comes of it and waits for nothing"},
+		{Name: "(*github.com/jackc/pgx/v5/pgconn.PgConn).WaitForNotification", Does: Streams, Bound: []Bound{"ctx:0"}, Source: "pgconn/pgconn.go:1238", Note: "waits for as long as nobody notifies"},
 		{Name: "github.com/jackc/pgx/v5/pgconn.Connect", Does: Dials, Bound: []Bound{"ctx:0", "field:github.com/jackc/pgx/v5/pgconn.Config.ConnectTimeout"}, Source: "pgconn/pgconn.go:116"},
 	},
 	Globs: []Glob{
-		{Type: "(*github.com/jackc/pgx/v5/pgconn.PgConn)", Shape: CtxFirst, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "pgconn/pgconn.go:78"},
+		{Type: "(*github.com/jackc/pgx/v5/pgconn.PgConn)", Shape: CtxFirst, Except: []string{"Close", "WaitForNotification"}, Does: Queries, Bound: []Bound{"ctx:0"}, Source: "pgconn/pgconn.go:78"},
 	},
 	Knobs: []Knob{
 		{Owner: "github.com/jackc/pgx/v5/pgconn.Config", Form: Field, Name: "ConnectTimeout", Stage: Connect, Default: "0", Zero: Infinite, Negative: Immediate, Source: "pgconn/pgconn.go:262"},

@@ -339,7 +339,8 @@ func (w *world) settled(kindOf map[string]int) {
 	for k, want := range map[budget.Kind]uint64{budget.KindHedge: s.Hedges} {
 		equal(t, k.String()+" events", uint64(len(w.events.of(k))), want)
 	}
-	inside := len(w.events.of(budget.KindRetry)) // retries inside an attempt have no event of their own
+	// Retries and hedges inside an attempt are part of it, and are not observed as attempts.
+	inside := len(w.events.of(budget.KindRetry)) + len(w.events.of(budget.KindHedge))
 	if n := uint64(len(w.events.of(budget.KindAttempt))); n > s.Attempts || n+uint64(inside) < s.Attempts {
 		t.Errorf("%d attempts observed of %d, %d of them may be inside others", n, s.Attempts, inside)
 	}

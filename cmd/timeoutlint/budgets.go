@@ -27,6 +27,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/internal/report"
 	"github.com/timeoutlint/timeoutlint/internal/report/deadline"
 	"github.com/timeoutlint/timeoutlint/internal/whatif"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
 	timeouts "github.com/timeoutlint/timeoutlint/passes/inventory"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 )
@@ -72,7 +73,7 @@ func (a app) budgets(args []string) int {
 		Tags:     flags.tags,
 		Env:      a.env,
 		Settings: options,
-		Collect:  []*analysis.Analyzer{timeouts.Analyzer, waits.Analyzer},
+		Collect:  []*analysis.Analyzer{timeouts.Analyzer, waits.Analyzer, flow.Analyzer},
 		Progress: progress.update,
 		Cache:    a.openCache(&flags.checkFlags),
 	})
@@ -85,6 +86,7 @@ func (a app) budgets(args []string) int {
 	}
 
 	began := time.Now()
+	around.Flow = terms(result)
 	tree := link.Build(trees(result), around)
 	if flags.verbose {
 		s := session{app: a, joining: time.Since(began)}
@@ -148,6 +150,17 @@ func (a app) tell(ctx context.Context, tree *link.Report, dir string, flags *bud
 		return a.fail("-write: %s: %v", flags.write, err)
 	}
 	return exitClean
+}
+
+// terms is what the values of the packages may be.
+func terms(result driver.Result) []*flow.Package {
+	var out []*flow.Package
+	for _, p := range result.Packages {
+		if found, ok := p.Results[2].(*flow.Package); ok {
+			out = append(out, found)
+		}
+	}
+	return out
 }
 
 // trees are what the packages do to time.

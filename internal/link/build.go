@@ -10,17 +10,20 @@ import (
 	"time"
 
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/passes/wholeprogram"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
 // Options says what is known of a module besides its code.
 type Options struct {
-	Module  string    // its path
-	Dir     string    // places are relative to it
-	Fronts  []Promise // what is said of entries
-	Remotes []Remote  // what answers calls
+	Module  string          // its path
+	Dir     string          // places are relative to it
+	Fronts  []Promise       // what is said of entries
+	Remotes []Remote        // what answers calls
+	Flow    []*flow.Package // of all packages: what their values may be
 }
 
 // Promise is what is said of the entries whose names match.
@@ -70,6 +73,7 @@ func Build(packages []*waits.Result, o Options) *Report {
 type linker struct {
 	Options
 	world   *budgets.World
+	program *wholeprogram.Program // nil where Options.Flow is empty
 	entries []budgets.Entry
 	routes  map[string]int // by handler
 	once    budgets.Once
@@ -83,6 +87,10 @@ type linker struct {
 
 func newLinker(packages []*waits.Result, o Options) *linker {
 	l := &linker{Options: o, once: budgets.Once{}, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
+	if len(o.Flow) > 0 {
+		l.program = wholeprogram.New(o.Flow, true)
+		l.fars.better = enriched(l.program)
+	}
 	var kept []*waits.Result
 	for _, p := range packages {
 		if p == nil {

@@ -31,6 +31,8 @@ type fars struct {
 	met   []bool      // some call is made there
 	of    map[string]int
 	funcs map[*tree.Func]*tree.Func
+
+	better func(tree.Place, *tree.Wait) *tree.Wait // what the whole program shows of a wait; nil: nothing
 }
 
 const nobody = -1
@@ -161,7 +163,7 @@ func (f *fars) by(name string) int {
 // join is the summary of a package that says which service answers its calls.
 // The one given stays as it is.
 func (f *fars) join(p *waits.Result) *waits.Result {
-	if len(f.list) == 0 {
+	if len(f.list) == 0 && f.better == nil {
 		return p
 	}
 	out := *p
@@ -215,6 +217,9 @@ func (f *fars) nodes(list []tree.Node, by int) []tree.Node {
 		n.Args = slices.Clone(n.Args)
 		for k := range n.Args {
 			n.Args[k].Fn = f.value(n.Args[k].Fn)
+		}
+		if f.better != nil && n.Wait != nil {
+			n.Wait = f.better(n.Place, n.Wait)
 		}
 		if by != nobody && n.Wait != nil && n.Wait.Effect == string(knowledge.Requests) {
 			n.Wait = f.answered(*n.Wait, by)

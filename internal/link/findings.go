@@ -82,6 +82,11 @@ func Findings(packages []Summary, o Options) Found {
 			later = append(later, p.Later)
 		}
 	}
+	for _, p := range packages {
+		if p.Flow != nil {
+			o.Flow = append(o.Flow, p.Flow)
+		}
+	}
 	l := newLinker(trees, o)
 	var out []Finding
 	var answered []Reached
@@ -109,7 +114,7 @@ func Findings(packages []Summary, o Options) Found {
 	for _, read := range fields.Never(sets, true) {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
-	judgements, limited := judged(packages)
+	judgements, limited := judged(l.program, packages)
 	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
 			for _, step := range s.path {

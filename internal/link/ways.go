@@ -28,23 +28,19 @@ type judgement struct {
 
 // judged holds each way on which a wait is reached against the context and the
 // client that it has there.
-func judged(packages []Summary) ([]judgement, map[tree.Place]bool) {
-	var terms []*flow.Package
+func judged(program *wholeprogram.Program, packages []Summary) ([]judgement, map[tree.Place]bool) {
+	if program == nil {
+		return nil, nil
+	}
 	alone := map[tree.Place]bool{}
 	for _, p := range packages {
-		if p.Flow != nil {
-			terms = append(terms, p.Flow)
-		}
 		if p.Alone != nil {
 			for _, at := range p.Alone.Places {
 				alone[at] = true
 			}
 		}
 	}
-	if len(terms) == 0 {
-		return nil, nil
-	}
-	j := &judge{program: wholeprogram.New(terms, true), told: map[key]int{}, limited: map[tree.Place]bool{}}
+	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}}
 	for _, pkg := range j.program.World.Packages {
 		for i := range pkg.Waits {
 			w := &pkg.Waits[i]

@@ -178,6 +178,6 @@ func discard(resp *http.Response) {
 	}
 	hurry := time.AfterFunc(drainTime, func() { resp.Body.Close() })
 	defer hurry.Stop()
-	io.CopyN(io.Discard, resp.Body, drainBytes)
+	_, _ = io.CopyN(io.Discard, resp.Body, drainBytes) // as much as comes in time
 	resp.Body.Close()
 }

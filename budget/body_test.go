@@ -130,7 +130,7 @@ func TestTransportReportsABrokenBody(t *testing.T) {
 			t.Errorf("error %v, want io.ErrUnexpectedEOF itself", err)
 		}
 		resp.Body.Close()
-		equal(t, "told the breaker", b.reports()[0], error(io.ErrUnexpectedEOF))
+		equal(t, "told the breaker", b.reports()[0], io.ErrUnexpectedEOF)
 		equal(t, "failures", d.Stats().Failures, 1)
 
 		// A caller that leaves while reading gets an error that says so.

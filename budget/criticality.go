@@ -10,6 +10,7 @@ import (
 // [Critical], what it can be shown without is sheddable.
 type Criticality uint8
 
+// The criticalities.
 const (
 	Critical      Criticality = iota // what nobody has said anything of
 	CriticalPlus                     // the last to be refused

@@ -12,6 +12,7 @@ import (
 // [Reason.String]) is stable and fit for a metric label.
 type Reason uint8
 
+// The reasons.
 const (
 	ReasonNone        Reason = iota // no failure
 	ReasonTimeout                   // the attempt, or the whole operation, ran out of its time

@@ -27,6 +27,7 @@ const (
 // [ServerOptions.Accept].
 type Source uint8
 
+// The sources.
 const (
 	GRPCTimeout    Source = iota // grpc-timeout: up to 8 digits and H, M, S, m, u or n
 	EnvoyTimeout                 // x-envoy-expected-rq-timeout-ms: milliseconds

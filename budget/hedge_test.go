@@ -155,7 +155,7 @@ func TestHedgeFailureWaitsForTheOther(t *testing.T) {
 			}
 			return rejected(ctx)
 		}
-		f, n = legs(late, taking(time.Hour))
+		f, _ = legs(late, taking(time.Hour))
 		start = time.Now()
 		_, err = budget.Do(t.Context(), d, f, budget.Idempotent())
 		reason(t, err, budget.ReasonRejected)

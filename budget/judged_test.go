@@ -18,8 +18,8 @@ import (
 
 // The tests here are about what a breaker is told.
 
-// failure stands for any error that counts against the dependency.
-var failure = errors.New("any failure")
+// errFailure stands for any error that counts against the dependency.
+var errFailure = errors.New("any failure")
 
 // tells fails unless the breaker's last report is as wanted.
 func (b *breaker) tells(t *testing.T, name string, want error) {
@@ -31,7 +31,7 @@ func (b *breaker) tells(t *testing.T, name string, want error) {
 	}
 	got := reports[len(reports)-1]
 	ok := errors.Is(got, want)
-	if want == failure {
+	if want == errFailure {
 		ok = got != nil && !errors.Is(got, budget.ErrNeutral) && !errors.Is(got, budget.ErrSlow)
 	}
 	if !ok {
@@ -64,8 +64,8 @@ func TestWhatCountsAgainstADependency(t *testing.T) {
 			{"status 404", is(&budget.StatusError{Code: 404}), nil, budget.ReasonRejected, 1},
 			{"status 429", is(&budget.StatusError{Code: 429}), nil, budget.ReasonRejected, 3},
 			{"status 408", is(&budget.StatusError{Code: 408}), nil, budget.ReasonRejected, 3},
-			{"status 500", is(&budget.StatusError{Code: 500}), failure, budget.ReasonAttempts, 3},
-			{"status 501", is(&budget.StatusError{Code: 501}), failure, budget.ReasonAttempts, 1},
+			{"status 500", is(&budget.StatusError{Code: 500}), errFailure, budget.ReasonAttempts, 3},
+			{"status 501", is(&budget.StatusError{Code: 501}), errFailure, budget.ReasonAttempts, 1},
 			{"rejected, to come again", is(budget.After(budget.Mark(errBoom, budget.Rejected), ms)), nil, budget.ReasonRejected, 3},
 			{"a full pool", func(ctx context.Context) (string, error) { return budget.Acquire(ctx, 20*ms, full) }, budget.ErrNeutral, budget.ReasonFull, 1},
 			{"a full pool, for as long as there is", func(ctx context.Context) (string, error) { return budget.Acquire(ctx, time.Hour, full) }, budget.ErrNeutral, budget.ReasonFull, 1},
@@ -76,8 +76,8 @@ func TestWhatCountsAgainstADependency(t *testing.T) {
 			{"another dependency fails, and only this one knows it may be repeated", func(ctx context.Context) (string, error) {
 				return budget.Do(ctx, other, is(errBoom))
 			}, budget.ErrNeutral, budget.ReasonAttempts, 3},
-			{"failure", is(errBoom), failure, budget.ReasonAttempts, 3},
-			{"timeout", taking(time.Hour), failure, budget.ReasonTimeout, 3},
+			{"failure", is(errBoom), errFailure, budget.ReasonAttempts, 3},
+			{"timeout", taking(time.Hour), errFailure, budget.ReasonTimeout, 3},
 		} {
 			b, calls := new(breaker), 0
 			d := dependency(t, "d", budget.Policy{Breaker: b, Retry: budget.Retry{Base: 1, Cap: ms}})
@@ -109,7 +109,7 @@ func TestWhatCountsByStatus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for code, want := range map[int]error{
 			200: nil, 304: nil, 400: nil, 401: nil, 404: nil, 408: nil, 409: nil, 425: nil, 429: nil,
-			500: failure, 501: failure, 502: failure, 503: failure, 504: failure,
+			500: errFailure, 501: errFailure, 502: errFailure, 503: errFailure, 504: errFailure,
 		} {
 			b := new(breaker)
 			d := dependency(t, "d", budget.Policy{Breaker: b, Retry: budget.Retry{Attempts: 1}})
@@ -123,7 +123,7 @@ func TestWhatCountsByStatus(t *testing.T) {
 // time than it might have, and the way's otherwise.
 func TestExpiredOnArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for left, want := range map[time.Duration]error{50 * ms: budget.ErrNeutral, time.Minute: failure} {
+		for left, want := range map[time.Duration]error{50 * ms: budget.ErrNeutral, time.Minute: errFailure} {
 			b := new(breaker)
 			d := dependency(t, "d", budget.Policy{Breaker: b, Retry: budget.Retry{Attempts: 1}})
 			ctx, cancel := context.WithTimeout(t.Context(), left)
@@ -192,7 +192,7 @@ func TestStreamsAreNotHeldAgainstAServer(t *testing.T) {
 			want  error
 		}{
 			{"a download that is long", "application/zip", 100 * ms, true, nil, budget.ErrNeutral},
-			{"a download that stops", "application/zip", time.Hour, true, nil, failure},
+			{"a download that stops", "application/zip", time.Hour, true, nil, errFailure},
 			{"events, silent for long", "text/event-stream; charset=utf-8", time.Hour, true, nil, budget.ErrNeutral},
 			{"nobody reads", "application/zip", time.Hour, false, nil, budget.ErrNeutral},
 			{"an export with a ceiling of its own", "application/zip", time.Hour, true, []budget.CallOption{budget.Within(3 * time.Second)}, budget.ErrNeutral},
@@ -247,7 +247,7 @@ func TestBodiesThatEndEarly(t *testing.T) {
 			want error
 		}{
 			"whole":  {strings.NewReader("whole"), nil},
-			"broken": {io.MultiReader(strings.NewReader("ha"), errReader{io.ErrUnexpectedEOF}), failure},
+			"broken": {io.MultiReader(strings.NewReader("ha"), errReader{io.ErrUnexpectedEOF}), errFailure},
 		} {
 			b, events := new(breaker), new(log)
 			d := dependency(t, "d", budget.Policy{Breaker: b, Observer: events})

@@ -358,7 +358,7 @@ func TestFallbackInsideDoesNotHideAFailure(t *testing.T) {
 	got, err := budget.Do(t.Context(), d, func(ctx context.Context) (string, error) { return budget.DoOr(ctx, d, f, answers) })
 	equal(t, "value", got, "cached")
 	equal(t, "error", err, nil)
-	b.tells(t, "fallback inside", failure)
+	b.tells(t, "fallback inside", errFailure)
 	_, _ = budget.Do(t.Context(), d, func(ctx context.Context) (string, error) {
 		_, _ = budget.Do(ctx, d, f)
 		return budget.Do(ctx, d, taking(0))
@@ -491,7 +491,7 @@ func TestBeginWithoutEnd(t *testing.T) {
 		time.Sleep(101 * ms)
 		equal(t, "in flight", d.Stats().InFlight, 0)
 		equal(t, "timeouts", d.Stats().Timeouts, 1)
-		b.tells(t, "no End", failure)
+		b.tells(t, "no End", errFailure)
 		time.Sleep(99 * ms)
 		equal(t, "End", a.End(nil), nil)
 		equal(t, "End again", a.End(nil), nil)

@@ -8,6 +8,7 @@ import (
 // Kind is what an [Event] reports.
 type Kind uint8
 
+// The kinds of event.
 const (
 	KindAttempt  Kind = iota // an attempt ended: Outcome, Elapsed, Granted; Reason is timeout, canceled, rejected or none
 	KindRefused              // an attempt was not made: Reason is floor, wait, open, full or retry_budget

@@ -10,6 +10,7 @@ import (
 // Outcome is what one attempt says about the dependency.
 type Outcome uint8
 
+// The outcomes.
 const (
 	Success  Outcome = iota // answered
 	Failure                 // failed or timed out; whether it did the work is unknown

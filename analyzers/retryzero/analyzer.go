@@ -65,7 +65,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // meant is what a comment says beside a number that is what it says.
-var meant = regexp.MustCompile(`(?i)unlimited|infinit|indefinit|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`)
+var meant = regexp.MustCompile(`(?i)unlimited|infinit|indefinit|endless|for ?ever|no (max|limit|timeout)|until|default|always|never (stop|give|end)|disable|turn(ed|s)? off`) //nolint:misspell // the beginnings of words
 
 var isDefault = regexp.MustCompile(`(?i)default`)
 

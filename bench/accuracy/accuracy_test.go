@@ -68,7 +68,7 @@ func TestCounts(t *testing.T) {
 		},
 	}
 	require.Equal(t, []Recall{{Name: "meant", Rows: 2, Found: 1, Silent: 1, Benign: 1, BenignSilent: 1}},
-		d.recall(func(r tsv.Row) string { return strings.Trim(r["scope"], "edge") }))
+		d.recall(func(r tsv.Row) string { return strings.TrimPrefix(r["scope"], "edge") }))
 
 	byRule, all := d.precision()
 	require.Len(t, byRule, 1)

@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	w := io.Writer(stdout)
+	w := stdout
 	if o.out != "" {
 		file, err := os.Create(o.out)
 		if err != nil {

@@ -4,10 +4,13 @@
 package house
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Root is the folder of the go.mod above dir.
@@ -27,4 +30,10 @@ func Root(dir string) (string, error) {
 		}
 		dir = parent
 	}
+}
+
+// GoRoot is the tree of the go command in PATH.
+func GoRoot(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	return strings.TrimSpace(string(out)), err
 }

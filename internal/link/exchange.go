@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"time"
 )
 
 // Format is the format of summary files that is written and read.
@@ -183,7 +182,7 @@ func (f *Front) valid() error {
 
 func (p Pause) valid() error {
 	if p.Base < 0 || p.Cap < 0 || !(p.Factor >= 0 && p.Factor < math.MaxInt32) || !(p.Jitter >= 0 && p.Jitter <= 1) {
-		return fmt.Errorf("%v × %g is no pause", time.Duration(p.Base), p.Factor)
+		return fmt.Errorf("%v × %g is no pause", p.Base, p.Factor)
 	}
 	return nil
 }

@@ -14,8 +14,9 @@ func peak(state *os.ProcessState) int64 {
 	if !ok {
 		return 0
 	}
+	most := int64(usage.Maxrss) //nolint:unconvert // it is an int32 on some systems
 	if runtime.GOOS == "darwin" {
-		return int64(usage.Maxrss)
+		return most
 	}
-	return int64(usage.Maxrss) << 10
+	return most << 10
 }

@@ -47,7 +47,7 @@ func (b *bench) measure(ctx context.Context, s scenario) error {
 		if err != nil {
 			return err
 		}
-		defer os.WriteFile(b.edit, src, 0o600)
+		defer func() { _ = os.WriteFile(b.edit, src, 0o600) }()
 	}
 	if !s.build { // a round that is not counted fills the caches
 		for _, t := range tools {

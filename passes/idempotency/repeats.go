@@ -101,7 +101,7 @@ func (r *Result) report(a Act, l *retries.Loop) {
 	r.Repeats = append(r.Repeats, Repeat{Act: a, Pos: a.pos, Loop: l})
 }
 
-// Harm is what happens twice, and the statement, if it is one.
+// Twice is what happens twice, and the statement, if it is one.
 func (a Act) Twice() (text, harm string) {
 	if a.Harm != "" {
 		return "", a.Harm

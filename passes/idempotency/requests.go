@@ -207,13 +207,16 @@ func (w *requestWalk) handed(call ssa.CallInstruction, v ssa.Value, req *Request
 	if strings.HasPrefix(name, "(*net/http.") || strings.HasPrefix(name, "(net/http.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "log.") || strings.HasPrefix(name, "net/http") {
 		return
 	}
-	for _, fn := range w.r.retries.Callees(c) {
+	callees := w.r.retries.Callees(c)
+	for _, fn := range callees {
 		for _, k := range w.r.does(fn).Keys {
 			req.Keyed = req.Keyed || recognizes(k.Name)
 		}
 		if w.r.does(fn).Touches {
 			req.Touched = true
 		}
+	}
+	if len(callees) > 0 {
 		return
 	}
 	if d := w.r.imported(callee(c)); d != nil {

@@ -5,13 +5,13 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/ast/astutil"
 
+	"github.com/timeoutlint/timeoutlint/internal/house"
 	"github.com/timeoutlint/timeoutlint/passes/places"
 )
 
@@ -19,7 +19,9 @@ import (
 func parse(t *testing.T, path string) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	fset := token.NewFileSet()
-	names, err := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", path, "*.go"))
+	goroot, err := house.GoRoot(t.Context())
+	require.NoError(t, err)
+	names, err := filepath.Glob(filepath.Join(goroot, "src", path, "*.go"))
 	require.NoError(t, err)
 	var files []*ast.File
 	for _, name := range names {

@@ -20,16 +20,6 @@ const (
 	success
 )
 
-func (o outcome) not() outcome {
-	switch o {
-	case fail:
-		return success
-	case success:
-		return fail
-	}
-	return unknown
-}
-
 // subject says what kind of result is tested.
 type subject int
 

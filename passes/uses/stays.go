@@ -42,7 +42,7 @@ func waits(info *types.Info, body ast.Node) bool {
 	return found
 }
 
-// Ticks: the values come from a clock, and do not end.
+// Ticks reports whether the values come from a clock, and do not end.
 func Ticks(info *types.Info, over ast.Expr) bool {
 	ch, ok := types.Unalias(info.TypeOf(over)).Underlying().(*types.Chan)
 	if !ok {

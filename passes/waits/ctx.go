@@ -41,11 +41,11 @@ func (b *builder) trace(v ssa.Value, up, depth int, before ssa.Instruction) tree
 	case *ssa.ChangeInterface:
 		return again(v.X)
 	case *ssa.MakeInterface:
-		if c := again(v.X); strings.HasPrefix(calls.Named(v.X.Type()), "github.com/gin-gonic/gin.") {
+		c := again(v.X)
+		if strings.HasPrefix(calls.Named(v.X.Type()), "github.com/gin-gonic/gin.") {
 			return tree.Ctx{Kind: tree.CtxNone, Text: tree.GinContext}
-		} else {
-			return c
 		}
+		return c
 	case *ssa.TypeAssert:
 		return again(v.X)
 	case *ssa.Alloc:

@@ -9,11 +9,11 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/timeoutlint/timeoutlint/internal/house"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge/internal/resolve"
 )
@@ -30,7 +30,11 @@ func TestStandardLibrary(t *testing.T) {
 		}
 		return imp.Import(path)
 	})
-	src := filepath.Join(runtime.GOROOT(), "src")
+	goroot, err := house.GoRoot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := filepath.Join(goroot, "src")
 	rows := 0
 	for _, l := range libraries("std") {
 		for _, err := range load.Library(l) {

@@ -120,7 +120,7 @@ func (e Expr) Eval(s Scope) Interval {
 	return Interval{}
 }
 
-// Varies: it has in it what a loop carries from round to round.
+// Varies reports whether it has in it what a loop carries from round to round.
 func (e *Expr) Varies() bool {
 	if e.Op == Carried {
 		return true
@@ -188,7 +188,7 @@ func compare(op string, x, y Interval) answer {
 // alone: a test asks for one value only.
 func alone(op string) bool { return op == True || op == IsNil || op == NotNil }
 
-// Fixed: a comparison asks for nothing but constants.
+// Fixed reports whether a comparison asks for nothing but constants.
 func (g *Guard) Fixed() bool {
 	return g.Done == nil && g.L.Op == Const && (g.R.Op == Const || alone(g.Op))
 }

@@ -17,7 +17,6 @@ type maker struct {
 	ctxs  []Ctx // in scope
 	loops int   // around, in this function
 	vars  []int
-	free  bool // a loop may end early here
 }
 
 func (m *maker) block(depth int) []Node {

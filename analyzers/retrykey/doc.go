@@ -6,13 +6,15 @@
 //
 // An idempotency key tells the server that a request is one it may have seen. A
 // key made inside the loop is another one for each attempt: the server that did
-// the work and whose answer was lost does it again. The rule reports a header or
-// field of such a name that is given the result of a random source or UUID made
-// inside a retry loop or in a function that something repeats.
+// the work and whose answer was lost does it again. The rule reports a header, field, map
+// entry or option of such a name that is given what a random source, a maker of UUIDs or
+// the clock returns inside of an attempt: in the loop, in a function that something
+// repeats, or in the helper that builds the request.
 //
 // # What is not reported
 //
-// A key made before the loop, or one derived from what is sent; headers that only
+// A key made before the loop, one that is made where there is none yet, or one derived
+// from what is sent; headers that only
 // name the attempt for a log.
 //
 // # The way out

@@ -10,14 +10,17 @@
 // twice. The rule reports a method of a generated gRPC or connect client with such a
 // name that a retry loop calls again after any error, and whose request has no field
 // by which the server would know it again. It reports the same of a method that the
-// retryPolicy of a constant gRPC service config names.
+// retryPolicy of a constant gRPC service config names, or that a client of such a
+// connection calls where the policy is for the whole service, and where the retry interceptor of
+// go-grpc-middleware repeats it. A Kubernetes object that is created again under a name that
+// the server, or the attempt, makes up is there twice, too.
 //
 // # What is not reported
 //
 // A request with a field like request_id, idempotency_key, client_token or …_uuid
-// that is set, or was made out of sight; a loop that picks the errors it repeats; a
-// stream; a name that says nothing. A service config that names the service, or all of
-// them, and no method.
+// that is set, or was made out of sight; a loop that repeats only codes that say that nothing
+// was done (ResourceExhausted, Aborted); a stream; a name that says nothing; an object with
+// a name of its own, which the server refuses the second time.
 //
 // # The way out
 //

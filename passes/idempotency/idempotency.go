@@ -27,10 +27,9 @@ import (
 
 // Repeat is something that is done again, at the place where that is known.
 type Repeat struct {
-	Act   Act
-	Pos   token.Pos     // of what is done, or of the call that leads to it
-	Loop  *retries.Loop // that does it again; nil where another package's does
-	Fresh bool          // it brings a key that is another one each time
+	Act  Act
+	Pos  token.Pos     // of what is done, or of the call that leads to it
+	Loop *retries.Loop // that does it again; nil where another package's does
 }
 
 // Renewed is a key that is made anew for each attempt.

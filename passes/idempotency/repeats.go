@@ -86,8 +86,8 @@ func (r *Result) decided(a Act) bool {
 
 // report keeps an act that is done again and that nothing makes harmless.
 func (r *Result) report(a Act, l *retries.Loop) {
-	if a.Keyed {
-		return
+	if a.Keyed || a.Kind == Object && len(a.Slots) > 0 && a.Slots[0].Fresh == "" {
+		return // under a name of its own the second is refused
 	}
 	if a.at != nil {
 		root := r.scopeOf(a.at.Parent()).root

@@ -18,27 +18,3 @@ func (r *Result) Retries(wanted func(token.Pos) bool) iter.Seq[*Loop] {
 		}
 	}
 }
-
-// Blind are the calls that such a retry makes again after any error, also one
-// that may hide a success.
-func (r *Result) Blind(wanted func(token.Pos) bool) iter.Seq2[*Loop, *Attempt] {
-	return func(yield func(*Loop, *Attempt) bool) {
-		for l := range r.Retries(wanted) {
-			if !l.Ambiguous() {
-				continue
-			}
-			for _, a := range l.Calls {
-				if !yield(l, a) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Confirmed reports whether the call hands a message to a broker and waits for
-// its confirmation: made twice, it leaves two messages.
-func (r *Result) Confirmed(a *Attempt) bool {
-	row := r.calls.Row(a.Fn)
-	return row != nil && row.Message
-}

@@ -12,34 +12,6 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 )
 
-// Key is an idempotency key that is set once an attempt.
-type Key struct {
-	Name  string // of the header or field
-	Value ssa.Value
-	Instr ssa.Instruction
-}
-
-// Keys are the headers and fields of a loop that make a repeated request one.
-func (r *Result) Keys(l *Loop) []Key {
-	var out []Key
-	r.inside(l, func(instr ssa.Instruction) {
-		switch instr := instr.(type) {
-		case *ssa.Call:
-			switch qualified(instr.Common()) {
-			case "(net/http.Header).Set", "(net/http.Header).Add":
-				if name := constText(instr.Call.Args[1]); KeyName.MatchString(name) {
-					out = append(out, Key{name, instr.Call.Args[2], instr})
-				}
-			}
-		case *ssa.Store:
-			if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && KeyName.MatchString(fieldName(fa)) {
-				out = append(out, Key{fieldName(fa), instr.Val, instr})
-			}
-		}
-	})
-	return out
-}
-
 // Repeats reports whether an error of the given name leads to another attempt.
 func (l *Loop) Repeats(name string) bool {
 	return !l.Ctx.Asks && l.goesBack(name) // one that asks knows whose time is up

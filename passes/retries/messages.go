@@ -10,29 +10,11 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 )
 
-// Ambiguous reports whether any error goes back to the next attempt, also one
-// that may hide a success: nothing picks them, or what does names those that are
-// given up on.
-func (l *Loop) Ambiguous() bool {
-	if l.Form == Helped {
-		return len(l.Filtered) == 0
-	}
-	for _, name := range l.Filtered {
-		if !l.open[name] {
-			return false
-		}
-	}
-	return true
-}
-
 var once = regexp.MustCompile(`(?i)^(request|idempotency|client_?request|dedup(lication)?|message_?deduplication|transaction|operation)_?(id|key|token)$|^client_?token$|uuid$|^(msg|message)_?id$|^sequence_?id$`)
 
-// Keyed reports whether what an attempt is given has a field, or is made with an
+// Recognized reports whether what a call is given has a field, or is made with an
 // option, by which the other side knows a repeated request again; one that was
 // made out of sight has one where its type does.
-func (l *Loop) Keyed(a *Attempt) bool { return Recognized(a.Call.Common()) }
-
-// Recognized is Keyed, of any call.
 func Recognized(c *ssa.CallCommon) bool {
 	for _, arg := range c.Args {
 		if keyed(arg, 0) {
@@ -125,11 +107,8 @@ func hasKeyField(t types.Type) bool {
 	return false
 }
 
-// RPC reports whether an attempt is a unary method of a generated client: of
+// RPC reports whether a call is that of a unary method of a generated client: of
 // gRPC, by its call options, or of connect, by its request.
-func (a *Attempt) RPC() bool { return a.Fn != nil && RPC(a.Call.Common()) }
-
-// RPC reports whether a call is one of a unary method of a generated client.
 func RPC(c *ssa.CallCommon) bool {
 	sig := c.Signature()
 	n := sig.Params().Len()

@@ -45,3 +45,7 @@ type StreamDesc struct{ ServerStreams bool }
 func (c *ClientConn) NewStream(ctx context.Context, desc *StreamDesc, method string, opts ...CallOption) (ClientStream, error) {
 	return nil, nil
 }
+
+type UnaryClientInterceptor func(ctx context.Context, method string, req, reply any, cc *ClientConn, opts ...CallOption) error
+
+func WithChainUnaryInterceptor(interceptors ...UnaryClientInterceptor) DialOption { return nil }

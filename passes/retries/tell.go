@@ -176,7 +176,7 @@ func builder(c *ssa.CallCommon) bool {
 			return true
 		}
 	}
-	return false
+	return same(c.StaticCallee(), 0)
 }
 
 // Times says how often a call is made: "3 times", "without a limit", "again and again".

@@ -121,3 +121,21 @@ func sleeping(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+type locks struct {
+	db    *sql.DB
+	scope string
+}
+
+func (l *locks) key(name string) string { return l.scope + "/" + name }
+
+// release puts the same key together each time.
+func (l *locks) release(ctx context.Context, name string) {
+	for {
+		_, err := l.db.ExecContext(ctx, "DELETE FROM locks WHERE name = $1", l.key(name)) // want `after it has ended it goes on for ever for nobody`
+		if err == nil {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}

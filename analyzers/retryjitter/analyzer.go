@@ -62,13 +62,16 @@ func judge(met *calls.Result, r *retries.Result, l *retries.Loop, on *entries.Re
 		return nil, ""
 	}
 	for _, a := range l.Calls {
-		given := a.Kind == retries.Value && l.Wait.Steps && (ast.IsExported(l.Fn.Name()) || handed(r, l))
+		_, param := a.Call.Common().Value.(*ssa.Parameter)
+		given := param && a.Kind == retries.Value && l.Wait.Steps && (ast.IsExported(l.Fn.Name()) || handed(r, l))
 		if remote, sure := a.Remote(); !given && (!remote || !sure) || a.Effect == knowledge.Streams || a.Accepts() {
 			continue
 		}
 		switch kind := on.For(l.In()); {
 		case !l.Wait.Steps, few(l), kind == entries.StartUp, kind == entries.Stopping, met.Command:
 			return a, rules.Low // a few of a few: no crowd
+		case l.Picks(), spreads(met, a):
+			return a, rules.Low // one error that is no load; a client that repeats with jitter below
 		}
 		return a, rules.Medium
 	}
@@ -84,6 +87,21 @@ func handed(r *retries.Result, l *retries.Loop) bool {
 		}
 		for _, a := range h.Calls {
 			if remote, sure := a.Remote(); remote && sure {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spreads: the library repeats the call by itself, and with jitter.
+func spreads(met *calls.Result, a *retries.Attempt) bool {
+	if a.Fn == nil || a.Fn.Pkg() == nil {
+		return false
+	}
+	for _, lib := range met.Table().Library(a.Fn.Pkg().Path()) {
+		for i := range lib.Retries {
+			if r := lib.Retries[i]; r.Jitter == knowledge.Yes && r.Default != "0" && r.Default != "off" {
 				return true
 			}
 		}

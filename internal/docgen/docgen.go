@@ -50,6 +50,8 @@ func Files(ctx context.Context, root string) ([]File, error) {
 	add("docs/rules/README.md", text, err)
 	text, err = consequences()
 	add("docs/consequence.md", text, err)
+	text, err = Retries()
+	add("docs/retries.md", text, err)
 	text, err = readme(ctx, root)
 	add("README.md", text, err)
 	return files, errors.Join(wrong...)

@@ -198,8 +198,8 @@ func (m *Made) join(o *Made) *Made {
 	if out.By == "" || o.Exponential() && !out.Exponential() {
 		out.By, out.Count, out.Clamped, out.Late = o.By, o.Count, o.Clamped, o.Late
 	}
-	if m.By == "" || o.By == "" { // one of the ways out is the limit
-		out.Clamped = true
+	if m.By == "" || o.By == "" { // one of the ways out is the limit, and looks before
+		out.Clamped, out.Late = true, false
 	}
 	out.Random = Weaker(m.Random, o.Random)
 	return &out

@@ -110,3 +110,19 @@ func Stays(try func() error, limit time.Duration) {
 		time.Sleep(d) // also: retryjitter
 	}
 }
+
+func stepped(now time.Duration, tries int) time.Duration {
+	if now >= time.Minute {
+		return time.Minute
+	}
+	return min(time.Second*(1<<tries), time.Minute)
+}
+
+// Fed back: what has reached its limit is not shifted any more.
+func Fed(try func() error) {
+	var wait time.Duration
+	for n := 1; try() != nil; n++ {
+		wait = stepped(wait, n)
+		time.Sleep(wait) // also: retryjitter
+	}
+}

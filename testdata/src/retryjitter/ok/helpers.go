@@ -119,3 +119,15 @@ func again(ctx context.Context, most int, base time.Duration, op func() error) (
 	}
 	return err
 }
+
+type arena struct{ alloc func() ([]byte, error) }
+
+// Alloc waits for memory, of which nobody else has any.
+func (a *arena) Alloc() []byte {
+	for d := time.Millisecond; ; d = min(2*d, time.Second) {
+		if b, err := a.alloc(); err == nil {
+			return b
+		}
+		time.Sleep(d)
+	}
+}

@@ -151,7 +151,8 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 			return
 		}
 	}
-	if v.Rule.Row.Of(rules.Request).Shows(v.Length, r.asked(v.Rule)) && !r.turns.speaks(v.Rule, v.About) {
+	lowered := severity == rules.Note && v.Rule.Severity != rules.Note && !r.settings.Notes
+	if !lowered && v.Rule.Row.Of(rules.Request).Shows(v.Length, r.asked(v.Rule)) && !r.turns.speaks(v.Rule, v.About) {
 		return // what is not shown takes nobody's turn
 	}
 	d := analysis.Diagnostic{

@@ -28,7 +28,8 @@ func run(pass *analysis.Pass) (any, error) {
 	on := pass.ResultOf[entries.Analyzer].(*entries.Result)
 	r := pass.ResultOf[retries.Analyzer].(*retries.Result)
 	for _, l := range r.Loops {
-		if !out.Wanted(l.Pos) || l.Class != retries.Retry {
+		patient := l.Class == retries.CAS && l.Wait.Some // for others to be done
+		if !out.Wanted(l.Pos) || l.Class != retries.Retry && !patient {
 			continue
 		}
 		if a := r.Uncounted(l); a != nil {
@@ -37,7 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			continue
 		}
-		if l.Cap.Kind != retries.Endless {
+		if l.Class != retries.Retry || l.Cap.Kind != retries.Endless {
 			continue
 		}
 		a, sure := remote(l)

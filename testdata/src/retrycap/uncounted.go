@@ -63,3 +63,24 @@ func authorized(c *http.Client, most int, token func() (string, error)) (*http.R
 	}
 	return nil, errLocked
 }
+
+var errBusy = errors.New("busy")
+
+// Nor are those counted that a busy store gives.
+func waits(ctx context.Context, db *sql.DB) (err error) {
+	for n := 0; n < 6; { // want `some failures of sql.DB.PingContext go back to it without being counted: while those come, the limit of 6 attempts is never reached`
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(rand.N(time.Second)):
+		}
+		if errors.Is(err, errBusy) {
+			continue
+		}
+		n++
+	}
+	return err
+}

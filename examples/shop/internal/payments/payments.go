@@ -83,20 +83,20 @@ func (c *Client) Charge(ctx context.Context, key string, ch Charge) error {
 
 // Refund gives the money back.
 func (c *Client) Refund(ctx context.Context, paymentID string) error {
-	var last error
+	var refused error
 	for attempt := range maxAttempts {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/v1/payments/"+url.PathEscape(paymentID)+"/refunds", nil)
 		if err != nil {
 			return err
 		}
-		if last = c.send(req); !Retryable(last) {
-			return last
+		if refused = c.send(req); !Retryable(refused) {
+			return refused
 		}
 		if err := retry.Pause(ctx, attempt); err != nil {
-			return errors.Join(err, last)
+			return errors.Join(err, refused)
 		}
 	}
-	return fmt.Errorf("refund %s: %w", paymentID, last)
+	return fmt.Errorf("refund %s: %w", paymentID, refused)
 }
 
 // Capture turns a reservation into a payment.

@@ -25,7 +25,7 @@ func TestEnumerations(t *testing.T) {
 		reflect.TypeFor[rules.Severity](), reflect.TypeFor[rules.Confidence](), reflect.TypeFor[rules.Consequence](),
 		reflect.TypeFor[knowledge.Effect](), reflect.TypeFor[knowledge.Shape](), reflect.TypeFor[knowledge.Meaning](),
 		reflect.TypeFor[knowledge.Stage](), reflect.TypeFor[knowledge.Form](), reflect.TypeFor[knowledge.Counting](),
-		reflect.TypeFor[knowledge.Spacing](), reflect.TypeFor[knowledge.Tristate](),
+		reflect.TypeFor[knowledge.Spacing](), reflect.TypeFor[knowledge.Tristate](), reflect.TypeFor[knowledge.Pick](),
 	}
 	declared := map[string][]string{}
 	for _, dir := range []string{"rules", "rules/knowledge"} {

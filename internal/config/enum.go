@@ -18,6 +18,8 @@ func enumeration(t reflect.Type) []string {
 		return thresholds()
 	case reflect.TypeFor[rules.Confidence]():
 		return values(rules.High, rules.Medium, rules.Low)
+	case reflect.TypeFor[knowledge.Pick]():
+		return values(knowledge.Conflicts, knowledge.Unfinished, knowledge.Marked, knowledge.Coded)
 	case reflect.TypeFor[knowledge.Effect]():
 		return values(knowledge.Builds, knowledge.Dials, knowledge.Requests, knowledge.Queries, knowledge.Receives, knowledge.Writes,
 			knowledge.Waits, knowledge.Acquires, knowledge.Runs, knowledge.Serves, knowledge.Streams, knowledge.Sleeps,

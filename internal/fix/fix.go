@@ -68,7 +68,9 @@ func All(ctx context.Context, dir string, state State, run Run) (Result, error) 
 		if len(waiting) == 0 || len(kept) == 0 {
 			break // where nothing was kept, another round would be the same
 		}
-		todo = fixable(f.res.Left.Findings, waiting)
+		if todo = fixable(f.res.Left.Findings, waiting); len(todo) == 0 {
+			f.res.Waiting = nil // the fix that was first has answered them, too
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.now)) {
 		f.res.Files = append(f.res.Files, File{name, f.old[name], f.now[name]})

@@ -63,8 +63,12 @@ func TestFixtures(t *testing.T) {
 	count(before.Findings, 1)
 	count(res.Fixed, -1)
 	count(res.Left.Findings, -1)
+	mended := map[place]bool{} // a fix may show what another rule has to say; its own rule is to have no more
+	for _, f := range res.Fixed {
+		mended[place{f.Rule, f.File, f.Function}] = true
+	}
 	for p, n := range left {
-		if n < 0 {
+		if n < 0 && mended[p] {
 			t.Errorf("%s: %d findings of %s in %s are still there after their fix", p.file, -n, p.rule, p.function)
 		}
 	}

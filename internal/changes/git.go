@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // What the repository's own configuration may not decide: it may be anybody's.
@@ -91,6 +92,7 @@ func unless(err, meaning error) error {
 func (g Git) start(ctx context.Context, env []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", slices.Concat(commandLine(), args)...)
 	cmd.Dir, cmd.Env = g.Dir, env
+	cmd.WaitDelay = 5 * time.Second // what git has started may keep its output open
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()

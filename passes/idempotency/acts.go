@@ -166,6 +166,9 @@ func (s scope) allOf(texts []Text, args handed) []Text {
 	return out
 }
 
+// deepest is how many calls within each other an origin is followed through.
+const deepest = 4
+
 // handOn is an origin of a callee in the terms of its caller: what is made anew
 // there is made anew by the call.
 func (s scope) handOn(o Origin, at ssa.Instruction, args handed) Origin {
@@ -175,6 +178,11 @@ func (s scope) handOn(o Origin, at ssa.Instruction, args handed) Origin {
 	} else if !out.pos.IsValid() {
 		out.pos = at.Pos()
 	}
+	if s.r.deep >= deepest { // what calls itself hands on to itself
+		return out
+	}
+	s.r.deep++
+	defer func() { s.r.deep-- }()
 	for _, p := range o.From {
 		arg, same := args.of(p.Param)
 		if same {

@@ -215,9 +215,9 @@ func covered(m, limit mark) bool {
 // round is the nearest time that is not below d and that a person would pick.
 func round(d time.Duration) time.Duration {
 	for unit := time.Microsecond; unit < 10*time.Second; unit *= 10 {
-		for _, n := range []time.Duration{1, 2, 5} {
-			if n*unit >= d {
-				return n * unit
+		for _, n := range []int{1, 2, 5} {
+			if step := time.Duration(n) * unit; step >= d {
+				return step
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/house"
 	"github.com/timeoutlint/timeoutlint/internal/trust"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -121,7 +121,9 @@ func (s *script) step() string {
 		s.opts.Overlay = nil
 		return "no overlay"
 	case 7:
-		standard := filepath.Join(runtime.GOROOT(), "src", "strings", "clone.go")
+		goroot, err := house.GoRoot(s.t.Context())
+		require.NoError(s.t, err)
+		standard := filepath.Join(goroot, "src", "strings", "clone.go")
 		text := s.one([]string{"func Clone(s string) string { return s }", "func Clone(s string, n int) string { return s }"})
 		s.opts.Overlay = map[string][]byte{standard: []byte("package strings\n\n" + text + "\n")}
 		return "overlay of strings: " + text

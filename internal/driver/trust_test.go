@@ -3,11 +3,11 @@ package driver_test
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/timeoutlint/timeoutlint/internal/house"
 	"github.com/timeoutlint/timeoutlint/internal/trust"
 )
 
@@ -28,7 +28,9 @@ func wait() {}
 
 func F(s string) string { wait(); return strings.Clone(s) }
 `)
-	name := filepath.Join(runtime.GOROOT(), "src", "strings", "clone.go")
+	goroot, err := house.GoRoot(t.Context())
+	require.NoError(t, err)
+	name := filepath.Join(goroot, "src", "strings", "clone.go")
 	one, two := []byte("package strings\n\nfunc Clone(s string) string { return s }\n"), []byte("package strings\n\nfunc Clone(s string, n int) string { return s }\n")
 	for round := range 2 {
 		for _, text := range [][]byte{one, two, one} {

@@ -52,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule:       rules.RetryShared,
-			Confidence: rules.Medium,
+			Confidence: confidence(c.Loop),
 			Severity:   met.Severity(rules.RetryShared),
 			At:         verdict.Position(c.Client.Pos()),
 			Message:    covered(out, c),
@@ -60,6 +60,15 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// confidence: a transport that stops when the time is up makes it the time of all
+// attempts, as may be meant; one that goes on makes the others for nothing.
+func confidence(l *retries.Loop) rules.Confidence {
+	if l.Ctx.Listens || l.Ctx.Perhaps {
+		return rules.Low
+	}
+	return rules.Medium
 }
 
 func covered(out *verdict.Reporter, c retries.Covered) string {

@@ -10,13 +10,15 @@
 // ended: each fails at once. The rule reports a loop that repeats a call after
 // DeadlineExceeded where the call's context was given its timeout outside. It
 // reports a http.Client, too, whose Timeout is around a transport of the package
-// that sends the request again: the first attempt that hangs uses it up.
+// that sends the request again and does not look at its context: the first attempt
+// that hangs uses the time up, and the others are made for nothing.
 //
 // # What is not reported
 //
 // A timeout outside the loop as such: it is the right way to bound all attempts. A
 // loop that looks at ctx.Err() before it goes on. A transport that gives each attempt
-// a time of its own.
+// a time of its own, or stops when the request's context has ended: that has low
+// confidence.
 //
 // # The way out
 //

@@ -15,11 +15,7 @@ func (p *persistent) RoundTrip(req *http.Request) (resp *http.Response, err erro
 		if err == nil && resp.StatusCode < http.StatusInternalServerError {
 			return resp, nil
 		}
-		select {
-		case <-req.Context().Done():
-			return nil, req.Context().Err()
-		case <-time.After(rand.N(time.Second)):
-		}
+		<-time.After(rand.N(100 * time.Millisecond)) // whether or not the time is up
 	}
 	return resp, err
 }

@@ -45,3 +45,24 @@ func (p plain) RoundTrip(req *http.Request) (*http.Response, error) { return p.b
 func Plain() *http.Client {
 	return &http.Client{Transport: plain{http.DefaultTransport}, Timeout: time.Second}
 }
+
+// listening stops when the request's time is up: it is the time of all attempts.
+type listening struct{ base http.RoundTripper }
+
+func (l listening) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := l.base.RoundTrip(req)
+	for n := 0; n < 3 && err != nil && req.Method == http.MethodGet; n++ {
+		select {
+		case <-req.Context().Done():
+			return nil, err
+		case <-time.After(rand.N(time.Second)):
+		}
+		resp, err = l.base.RoundTrip(req)
+	}
+	return resp, err
+}
+
+// Listening is bounded as a whole.
+func Listening() *http.Client {
+	return &http.Client{Transport: listening{http.DefaultTransport}, Timeout: 10 * time.Second}
+}

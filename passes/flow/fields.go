@@ -5,7 +5,7 @@ import "strings"
 // Field is what a field of a value of a type may be.
 func (r *Resolver) Field(v Value, field, typ string) []Value {
 	if len(r.stack) == 0 {
-		r.left = r.Limit
+		r.left = r.allowance()
 	}
 	return r.tidy(r.sel(v, field, typ, node{pkg: v.Pkg, id: v.ID, env: v.Env}))
 }

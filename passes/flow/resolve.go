@@ -98,9 +98,25 @@ const most = 24
 // as env says; nil: by anybody.
 func (r *Resolver) Resolve(p *Package, s Set, env *Env) []Value {
 	if len(r.stack) == 0 {
-		r.left = r.Limit
+		r.left = r.allowance()
 	}
 	return r.set(p, s, env)
+}
+
+// mostSteps is how many steps all questions of a world take together before each
+// of those that follow may take few: functions in a circle have as many ways as
+// there are orders of their calls. What is then not known is of Reason Budget.
+const (
+	mostSteps = 500_000
+	fewSteps  = 100
+)
+
+// allowance is the steps that the next question may take.
+func (r *Resolver) allowance() int {
+	if r.Steps > mostSteps {
+		return min(r.Limit, fewSteps)
+	}
+	return r.Limit
 }
 
 func (r *Resolver) set(p *Package, s Set, env *Env) []Value {

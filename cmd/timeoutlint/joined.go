@@ -138,7 +138,7 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	began := time.Now()
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
-	apart := all
+	apart := spoken(all)
 	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return s.limited(f, found.Limited) })
 	for _, f := range found.Findings {
@@ -170,21 +170,30 @@ func (s *session) limited(f finding.Finding, waits []link.Reached) bool {
 // told reports whether a package has said by itself what the whole program says:
 // a rule about clients, contexts or pools has spoken of the place, or of the wait
 // where both are the same function's.
-func told(all []finding.Finding, f finding.Finding) bool {
-	near := []finding.Step{{File: f.File, Line: f.Line}}
-	if len(f.Path) == 2 {
-		near = append(near, f.Path[1])
-	}
-	return slices.ContainsFunc(all, func(have finding.Finding) bool {
+func told(spoken map[spot]bool, f finding.Finding) bool {
+	return spoken[spot{f.File, f.Line}] || len(f.Path) == 2 && spoken[spot{f.Path[1].File, f.Path[1].Line}]
+}
+
+// spot is a line of a file.
+type spot struct {
+	file string
+	line int
+}
+
+// spoken are the lines that rules about clients, contexts and pools have spoken of.
+func spoken(all []finding.Finding) map[spot]bool {
+	out := map[spot]bool{}
+	for _, have := range all {
 		r, _ := rules.Lookup(have.Rule)
 		if r.Group != rules.Client && r.Group != rules.Context && r.Group != rules.Pool {
-			return false
+			continue
 		}
-		places := append([]finding.Step{{File: have.File, Line: have.Line}}, have.Path...)
-		return slices.ContainsFunc(places, func(p finding.Step) bool {
-			return slices.ContainsFunc(near, func(n finding.Step) bool { return n.File == p.File && n.Line == p.Line })
-		})
-	})
+		out[spot{have.File, have.Line}] = true
+		for _, step := range have.Path {
+			out[spot{step.File, step.Line}] = true
+		}
+	}
+	return out
 }
 
 // located is a finding of the whole module as one like any other.

@@ -2,6 +2,7 @@ package held
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -58,6 +59,9 @@ func Join(packages []*Result) *World {
 			}
 		}
 	}
+	for _, list := range w.files {
+		slices.SortStableFunc(list, func(i, j int) int { return w.funcs[i].From.compare(w.funcs[j].From) })
+	}
 	w.from = make([][]edge, len(w.funcs))
 	for i := range w.funcs {
 		for k := range w.funcs[i].Ways {
@@ -99,14 +103,21 @@ func (w *World) enter(i int, e Entry) {
 
 // at is the innermost function around a place; -1: none is.
 func (w *World) at(file string, at Spot) int {
-	found := -1
-	for _, i := range w.files[file] {
-		f := &w.funcs[i]
-		if !at.before(f.From) && at.before(f.To) && (found < 0 || !f.From.before(w.funcs[found].From)) {
-			found = i
+	list := w.files[file]
+	n, _ := slices.BinarySearchFunc(list, at, func(i int, at Spot) int {
+		if at.before(w.funcs[i].From) {
+			return 1
+		}
+		return -1 // begins before it, or there
+	})
+	for _, i := range slices.Backward(list[:n]) {
+		if f := &w.funcs[i]; at.before(f.To) {
+			return i
+		} else if !strings.Contains(f.Name, "$") {
+			return -1 // a declared function that has ended: no other is around it
 		}
 	}
-	return found
+	return -1
 }
 
 // around are the regions of a function that a place is in.

@@ -53,7 +53,9 @@ type Spot struct{ Line, Column int }
 
 func (s Spot) before(t Spot) bool { return s.Line < t.Line || s.Line == t.Line && s.Column < t.Column }
 
-func (s Spot) compare(t Spot) int { return cmp.Or(cmp.Compare(s.Line, t.Line), cmp.Compare(s.Column, t.Column)) }
+func (s Spot) compare(t Spot) int {
+	return cmp.Or(cmp.Compare(s.Line, t.Line), cmp.Compare(s.Column, t.Column))
+}
 
 // Way leads from a function to another that it runs or hands on.
 type Way struct {

@@ -102,12 +102,14 @@ type builder struct {
 // function is the state of one function while it is read.
 type function struct {
 	*builder
-	ssa   *ssa.Function
-	out   *Function
-	memo  map[ssa.Value]Set
-	open  map[ssa.Value]*loop
-	sites map[ssa.CallInstruction]int
-	loops map[*ssa.BasicBlock]bool // blocks that may run again
+	ssa    *ssa.Function
+	out    *Function
+	memo   map[ssa.Value]Set
+	open   map[ssa.Value]*loop
+	sites  map[ssa.CallInstruction]int
+	closed map[int]bool             // sites whose arguments are known
+	early  map[int][]ID             // terms of results of sites whose arguments are not known yet
+	loops  map[*ssa.BasicBlock]bool // blocks that may run again
 }
 
 // loop is a value that is being read, and the variable that stands for it where
@@ -154,7 +156,7 @@ func (b *builder) function(fn *ssa.Function) *function {
 	if f := b.funcs[fn]; f != nil {
 		return f
 	}
-	f := &function{builder: b, ssa: fn, memo: map[ssa.Value]Set{}, open: map[ssa.Value]*loop{}, sites: map[ssa.CallInstruction]int{}}
+	f := &function{builder: b, ssa: fn, memo: map[ssa.Value]Set{}, open: map[ssa.Value]*loop{}, sites: map[ssa.CallInstruction]int{}, closed: map[int]bool{}, early: map[int][]ID{}}
 	f.out = &Function{Key: b.key(fn), Place: b.place(fn.Pos()), Returns: fn.Signature.Results().Len(), Exported: ast.IsExported(fn.Name())}
 	for _, p := range fn.Params {
 		f.out.Params = append(f.out.Params, TypeName(p.Type()))

@@ -56,8 +56,25 @@ func (f *function) site(call ssa.CallInstruction) int {
 		}
 	}
 	f.out.Calls[n] = s
+	f.closed[n] = true
+	for _, id := range f.early[n] { // terms of its results that its own arguments are made of
+		t := &f.builder.out.Terms[id]
+		t.Sym, t.Type, t.Args = s.named()
+	}
+	delete(f.early, n)
 	f.wait(call, n, s)
 	return n
+}
+
+// named is what a call's results are terms of.
+func (s CallSite) named() (sym, typ string, args []Set) {
+	switch {
+	case s.Method != "":
+		return s.Method, s.Iface, s.Args
+	case s.Static != "":
+		return s.Static, "", s.Args
+	}
+	return "", "", append([]Set{s.Callee}, s.Args...)
 }
 
 // known keeps the row of a function that makes one thing of another.
@@ -117,14 +134,21 @@ func (f *function) call(v *ssa.Call, result int) Set {
 	}
 	n := f.site(v)
 	s := f.out.Calls[n]
-	at := f.place(v.Pos())
-	switch callee := c.StaticCallee(); {
+	t := Term{Op: Apply, N: result, Place: f.place(v.Pos())}
+	switch {
 	case c.IsInvoke():
-		return Set{f.add(Term{Op: Invoke, Sym: s.Method, Type: s.Iface, N: result, Args: s.Args, Place: at})}
-	case callee != nil:
-		return Set{f.add(Term{Op: Call, Sym: s.Static, N: result, Args: s.Args, Place: at, Held: calls.IsContext(resultType(v, result)) && held(v)})}
+		t.Op = Invoke
+	case c.StaticCallee() != nil:
+		t.Op, t.Held = Call, calls.IsContext(resultType(v, result)) && held(v)
 	}
-	return Set{f.add(Term{Op: Apply, N: result, Args: append([]Set{s.Callee}, s.Args...), Place: at})}
+	if f.closed[n] {
+		t.Sym, t.Type, t.Args = s.named()
+	}
+	id := f.add(t)
+	if !f.closed[n] {
+		f.early[n] = append(f.early[n], id)
+	}
+	return Set{id}
 }
 
 // resultType is the type of a result of a call.

@@ -212,3 +212,29 @@ func literals() {
 	d := 18 * time.Second
 	each(func() time.Duration { return d })
 }
+
+type chain interface{ next(chain) chain }
+
+type link struct{ d time.Duration }
+
+func (l link) next(chain) chain { return l }
+
+// round: what a call returns is, in the next round, what it is given.
+func round(c chain) {
+	for range 3 {
+		c = c.next(c)
+	}
+	use(c.(link).d) // is: 19s
+}
+
+func rounds() { round(link{d: 19 * time.Second}) }
+
+func pair(d time.Duration) (time.Duration, bool) { return d, true }
+
+func pairs() {
+	d := 20 * time.Second
+	for range 3 {
+		d, _ = pair(d)
+	}
+	use(d) // is: 20s
+}

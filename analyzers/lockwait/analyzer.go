@@ -41,18 +41,19 @@ type wait struct {
 func run(pass *analysis.Pass) (any, error) {
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	functions := pass.ResultOf[held.Analyzer].(*held.Result)
+	places := functions.Places()
 	locked := func(pos token.Pos) string {
 		at := pass.Fset.PositionFor(pos, false)
-		return functions.Locked(at.Filename, held.Spot{Line: at.Line, Column: at.Column})
+		return places.Locked(at.Filename, held.Spot{Line: at.Line, Column: at.Column})
 	}
 	list := append(direct(pass, locked), reached(pass, locked)...)
 	waits := map[string]bool{} // functions that wait under their lock
 	for _, w := range list {
-		waits[w.mutex+" "+function(pass, functions, w.pos)] = true
+		waits[w.mutex+" "+function(pass, places, w.pos)] = true
 	}
 	told := map[string]bool{} // one report for a mutex in a function
 	for _, w := range list {
-		key := w.mutex + " " + function(pass, functions, w.pos)
+		key := w.mutex + " " + function(pass, places, w.pos)
 		if told[key] || purpose.MatchString(w.mutex[strings.LastIndexByte(w.mutex, '.')+1:]) {
 			continue
 		}
@@ -92,7 +93,7 @@ func others(quick []held.Taker) string {
 var purpose = regexp.MustCompile(`(?i)init|once|conn|write|send|req|call|refresh|load|fetch|open|dial|flush|serial|single`)
 
 // function is the name of the function around a place.
-func function(pass *analysis.Pass, functions *held.Result, pos token.Pos) string {
+func function(pass *analysis.Pass, functions held.Places, pos token.Pos) string {
 	at := pass.Fset.PositionFor(pos, false)
 	if f := functions.Around(at.Filename, held.Spot{Line: at.Line, Column: at.Column}); f != nil {
 		return f.Name

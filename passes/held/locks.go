@@ -1,26 +1,40 @@
 package held
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
-// Around is the innermost function around a place; nil: none is.
-func (r *Result) Around(file string, at Spot) (found *Func) {
+// Places are the functions of a package by where they are: for who asks often.
+type Places map[string][]*Func
+
+// Places lists them.
+func (r *Result) Places() Places {
+	out := Places{}
 	for i := range r.Funcs {
-		f := &r.Funcs[i]
-		if f.File == file && !at.before(f.From) && at.before(f.To) && (found == nil || !f.From.before(found.From)) {
-			found = f
-		}
+		out[r.Funcs[i].File] = append(out[r.Funcs[i].File], &r.Funcs[i])
 	}
-	return found
+	for _, list := range out {
+		slices.SortStableFunc(list, func(a, b *Func) int { return a.From.compare(b.From) })
+	}
+	return out
+}
+
+// Around is the innermost function around a place; nil: none is.
+func (p Places) Around(file string, at Spot) *Func {
+	list := p[file]
+	if i := innermost(len(list), func(i int) *Func { return list[i] }, at); i >= 0 {
+		return list[i]
+	}
+	return nil
 }
 
 // Locked is the mutex of a struct that is held at a place, by its name; empty: none
 // is.
-func (r *Result) Locked(file string, at Spot) (name string) {
-	f := r.Around(file, at)
+func (p Places) Locked(file string, at Spot) (name string) {
+	f := p.Around(file, at)
 	if f == nil {
 		return ""
 	}

@@ -100,6 +100,10 @@ func (w *World) command(i int) rules.Consequence {
 	return rules.Interactive
 }
 
+// farthest is how many functions the way back from one place leads through before
+// the rest are not seen.
+const farthest = 300
+
 // back goes from a place to all that leads there, nearest first.
 func (w *World) back(i int, at Spot) Held {
 	var ends []reached
@@ -107,6 +111,10 @@ func (w *World) back(i int, at Spot) Held {
 	todo := []*visit{first}
 	seen := map[int]bool{i: true}
 	for len(todo) > 0 {
+		if len(seen) > farthest {
+			ends = append(ends, reached{rules.Unseen, "", todo[0]})
+			break
+		}
 		v := todo[0]
 		todo = todo[1:]
 		found, stop := w.entry(v)

@@ -2,6 +2,7 @@ package held
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -104,17 +105,20 @@ func (w *World) enter(i int, e Entry) {
 // at is the innermost function around a place; -1: none is.
 func (w *World) at(file string, at Spot) int {
 	list := w.files[file]
-	n, _ := slices.BinarySearchFunc(list, at, func(i int, at Spot) int {
-		if at.before(w.funcs[i].From) {
-			return 1
-		}
-		return -1 // begins before it, or there
-	})
-	for _, i := range slices.Backward(list[:n]) {
-		if f := &w.funcs[i]; at.before(f.To) {
+	if n := innermost(len(list), func(n int) *Func { return &w.funcs[list[n]] }, at); n >= 0 {
+		return list[n]
+	}
+	return -1
+}
+
+// innermost is which of the functions of a file, by where they begin, is the
+// innermost around a place; -1: none is.
+func innermost(n int, of func(int) *Func, at Spot) int {
+	for i := sort.Search(n, func(i int) bool { return at.before(of(i).From) }) - 1; i >= 0; i-- {
+		if f := of(i); at.before(f.To) {
 			return i
 		} else if !strings.Contains(f.Name, "$") {
-			return -1 // a declared function that has ended: no other is around it
+			break // a declared function that has ended: no other is around it
 		}
 	}
 	return -1

@@ -46,12 +46,25 @@ func (m *maker) from(v ssa.Value, name string, depth int) *ssa.Call {
 	return nil
 }
 
+// storedAt is what is stored in a local variable; each is looked through once.
+func (m *maker) storedAt(a *ssa.Alloc) []ssa.Value {
+	out, ok := m.locals[a]
+	if !ok {
+		out = stored(a)
+		if m.locals == nil {
+			m.locals = map[*ssa.Alloc][]ssa.Value{}
+		}
+		m.locals[a] = out
+	}
+	return out
+}
+
 // kept is what a variable or a field holds: the only one that is ever stored
 // there.
 func (m *maker) kept(addr ssa.Value, name string, depth int) *ssa.Call {
 	switch a := addr.(type) {
 	case *ssa.Alloc:
-		return m.only(stored(a), name, depth)
+		return m.only(m.storedAt(a), name, depth)
 	case *ssa.FreeVar:
 		if bound := m.program.Binding(a); bound != nil {
 			return m.kept(bound, name, depth+1)

@@ -89,6 +89,7 @@ type maker struct {
 	ids         int
 	deadlines   map[*ssa.Call]int
 	fieldValues map[*types.Var]tree.Expr
+	locals      map[*ssa.Alloc][]ssa.Value
 	storesOf    map[types.Object][]ssa.Value // of what package budget makes
 	operations  map[*ssa.Function]string     // what is given to one of package budget, and the name of the dependency
 	facts       map[*types.Func]*tree.Func

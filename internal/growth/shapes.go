@@ -38,7 +38,7 @@ func Shapes() []Shape {
 	return []Shape{
 		{Name: "functions that call each other in a circle and pass a client", Size: 150, Make: circle},
 		{Name: "functions in a circle, each of which calls three others", Size: 150, Make: dense},
-		{Name: "functions in a circle, each of which is given clients from outside", Size: 600, Make: callers, GaveUp: flows},
+		{Name: "functions in a circle, each of which is given clients from outside", Size: 300, Make: callers, GaveUp: flows},
 		{Name: "functions of which each calls each", Size: 25, Make: complete},
 		{Name: "cases of a type switch", Size: 2100, Make: typeSwitch, GaveUp: decisions},
 		{Name: "clients in one literal", Size: 2500, Make: literal},

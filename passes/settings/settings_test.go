@@ -76,6 +76,9 @@ func TestVersionedKeepsOptions(t *testing.T) {
 			field.SetString("x")
 		case field.Kind() == reflect.Slice:
 			field.Set(reflect.MakeSlice(field.Type(), 1, 1))
+		case field.Kind() == reflect.Map:
+			field.Set(reflect.MakeMap(field.Type()))
+			field.SetMapIndex(reflect.Zero(field.Type().Key()), reflect.Zero(field.Type().Elem()))
 		default:
 			t.Fatalf("set a value of %v", field.Type())
 		}

@@ -65,7 +65,7 @@ func (v *value) with(key string, versions map[string]string) *Settings {
 	}
 	s := v.settings
 	at := &Settings{Confidence: s.Confidence, Notes: s.Notes, Tests: s.Tests, Related: s.Related, Nolint: s.Nolint,
-		Whole: s.Whole, Knowledge: s.Knowledge, House: s.House, Versions: versions}
+		Whole: s.Whole, ByTable: s.ByTable, Asked: s.Asked, Consequence: s.Consequence, Knowledge: s.Knowledge, House: s.House, Versions: versions}
 	v.versioned[key] = at
 	return at
 }

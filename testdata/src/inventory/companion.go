@@ -9,7 +9,7 @@ import (
 )
 
 func companions(ctx context.Context) error {
-	_, err := budget.New("orders", budget.Policy{ // want `reserve 10ms .*budget.Policy.Reserve default companions \[orders\]`
+	_, err := budget.New("orders", budget.Policy{ // want `reserve 10ms .*budget.Policy.Reserve default companions \[orders\]` `attempt off .*budget.Policy.MaxIdle default companions \[orders\]`
 		Ceiling: 300 * time.Millisecond,               // want `attempt 300ms .*budget.Policy.Ceiling written companions \[orders\]`
 		Floor:   budget.Off,                           // want `floor off .*budget.Policy.Floor written companions \[orders\]`
 		Retry:   budget.Retry{Total: 2 * time.Second}, // want `total 2s .*budget.Retry.Total written companions \[orders\]`
@@ -31,7 +31,7 @@ func companions(ctx context.Context) error {
 }
 
 func policy() budget.Policy {
-	return budget.Policy{ // want `reserve 10ms .*Reserve default policy \[prices stock\]`
+	return budget.Policy{ // want `reserve 10ms .*Reserve default policy \[prices stock\]` `attempt off .*MaxIdle default policy \[prices stock\]`
 		Ceiling: time.Second,           // want `attempt 1s .*Ceiling written policy \[prices stock\]`
 		Floor:   20 * time.Millisecond, // want `floor 20ms .*Floor written policy \[prices stock\]`
 	}

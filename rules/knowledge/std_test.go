@@ -35,6 +35,7 @@ func TestStandardLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	src := filepath.Join(goroot, "src")
+	release := build.Default.ReleaseTags[len(build.Default.ReleaseTags)-1] + "." // go1.26.
 	rows := 0
 	for _, l := range libraries("std") {
 		for _, err := range load.Library(l) {
@@ -42,7 +43,7 @@ func TestStandardLibrary(t *testing.T) {
 		}
 		rows += count(l)
 		for name, source := range sources(l) {
-			if err := cited(src, source); err != nil {
+			if err := cited(src, source, strings.HasPrefix(l.Version, release)); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -93,8 +94,9 @@ func sources(l *knowledge.Library) map[string]string {
 	return m
 }
 
-// cited checks that "file:line" is there to read.
-func cited(root, source string) error {
+// cited checks that "file:line" is there to read. In another release than the row
+// was read in, the lines of a file may be others.
+func cited(root, source string, same bool) error {
 	file, line, ok := strings.Cut(source, ":")
 	n, err := strconv.Atoi(line)
 	if !ok || err != nil {
@@ -104,7 +106,7 @@ func cited(root, source string) error {
 	if err != nil {
 		return err
 	}
-	if have := bytes.Count(text, []byte("\n")); n < 1 || n > have {
+	if have := bytes.Count(text, []byte("\n")); n < 1 || same && n > have {
 		return fmt.Errorf("source %s: the file has %d lines", source, have)
 	}
 	return nil

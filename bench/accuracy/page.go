@@ -16,8 +16,8 @@ import (
 var pageText string
 
 // readmeText is what README.md quotes of it.
-const readmeText = `Of {{.All.Judged}} judged findings of the default rules in real projects {{.All.Right}} are right ({{percent .All.Right .All.Judged}}), and of {{.Meant.Rows}} real bugs that
-a rule is meant for {{.Meant.Found}} are found ({{percent .Meant.Found .Meant.Rows}}): [docs/accuracy.md](docs/accuracy.md).
+const readmeText = `Of {{.All.Judged}} findings in real projects that readers judged, by the rules that were on before what is shown depended on who is held,
+{{.All.Right}} are right ({{percent .All.Right .All.Judged}}); of {{.Meant.Rows}} real bugs that a rule is meant for {{.Meant.Found}} are found with every rule on ({{percent .Meant.Found .Meant.Rows}}): [docs/accuracy.md](docs/accuracy.md).
 `
 
 // page is what page.md is filled with.

@@ -1,6 +1,6 @@
 // Package docgen writes the documentation that follows from the code: a page
 // for every built rule from its catalogue row, its doc.go and the example that
-// its fixtures prove, an index of them, and the table in README.md.
+// its fixtures prove, and an index of them.
 //
 // Its test compares what it writes with what is there; with -update it writes
 // it. Nobody else calls it.
@@ -8,7 +8,6 @@ package docgen
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -28,7 +27,7 @@ type File struct {
 
 // Files generates all documentation below root. What can be generated is
 // returned beside the error that tells what cannot.
-func Files(ctx context.Context, root string) ([]File, error) {
+func Files(root string) ([]File, error) {
 	var files []File
 	var wrong []error
 	add := func(path string, text []byte, err error) {
@@ -52,8 +51,6 @@ func Files(ctx context.Context, root string) ([]File, error) {
 	add("docs/consequence.md", text, err)
 	text, err = Retries()
 	add("docs/retries.md", text, err)
-	text, err = readme(ctx, root)
-	add("README.md", text, err)
 	return files, errors.Join(wrong...)
 }
 
@@ -70,27 +67,6 @@ func examples(root string) ([]finding.Finding, error) {
 		return nil, nil
 	}
 	return fixtures.Run(root, analyzers.All(), patterns...)
-}
-
-// readme is README.md with what stands between its markers made anew: the
-// findings it opens with, and the table of rules.
-func readme(ctx context.Context, root string) ([]byte, error) {
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		return nil, err
-	}
-	table, err := execute("table.md.tmpl", rules.Built())
-	if err != nil {
-		return nil, err
-	}
-	if text, err = Between(text, "rules", table); err != nil {
-		return nil, err
-	}
-	found, err := showcased(ctx, root)
-	if err != nil {
-		return nil, err
-	}
-	return Between(text, "findings", []byte("```text\n"+found+"\n```\n"))
 }
 
 // Write writes files by their paths below the root.

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write the documentation instead of comp
 
 func TestDocumentationIsFresh(t *testing.T) {
 	root := root(t)
-	files, err := Files(t.Context(), root)
+	files, err := Files(root)
 	if err != nil {
 		t.Error(err)
 	}

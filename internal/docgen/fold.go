@@ -5,11 +5,11 @@ import "strings"
 // width is the longest line of prose in a generated page.
 const width = 120
 
-// fold breaks lines that are longer than max at a space. What follows a break
+// Fold breaks lines that are longer than max at a space. What follows a break
 // is indented as deep as the text of the line, below a list item's words and
 // not below its bullet, and by hang more. Headings, tables and code stay as
 // they are.
-func fold(text string, max, hang int) string {
+func Fold(text string, max, hang int) string {
 	var out []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "\t") {

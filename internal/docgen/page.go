@@ -33,7 +33,7 @@ func Page(root string, rule rules.Rule, findings []finding.Finding) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	p := page{Rule: rule, Text: fold(text, width, 0)}
+	p := page{Rule: rule, Text: Fold(text, width, 0)}
 	if err := p.readExample(root); err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func screen(findings []finding.Finding) (string, error) {
 	if end := strings.LastIndex(text, "\n"); end >= 0 {
 		text = text[:end]
 	}
-	return fold(strings.TrimSpace(text), width, 4), nil
+	return Fold(strings.TrimSpace(text), width, 4), nil
 }
 
 func execute(name string, data any) ([]byte, error) {

@@ -29,9 +29,12 @@ func (a app) unknown(flags *knowledgeFlags, patterns []string) int {
 	if code != exitClean {
 		return code
 	}
-	counted := count(&seen)
+	counted, others := count(&seen), guessed(&seen)
 	if flags.format == "json" {
-		return a.printJSON(map[string]any{"version": 1, "unknown": counted})
+		return a.printJSON(map[string]any{"version": 1, "unknown": counted, "otherVersions": others})
+	}
+	for _, o := range others {
+		a.say("%s: known by the rows of %s, which is another version or what it is the same as: with medium confidence", o.Package, o.Rows)
 	}
 	if len(counted) == 0 {
 		a.say("no call looks as if it blocks and is unknown")
@@ -51,6 +54,29 @@ func (a app) unknown(flags *knowledgeFlags, patterns []string) int {
 	}
 	a.say("functions of which nothing is known: %d, in packages: %d; timeoutlint knowledge '*.%s' shows rows to copy", len(counted), packages(counted), alike(counted))
 	return exitClean
+}
+
+// otherVersion is a package of which the rows of another path speak.
+type otherVersion struct {
+	Package string `json:"package"`
+	Rows    string `json:"rows"` // the path at which they were read
+}
+
+// guessed are the imported packages that are known by the rows of another path.
+func guessed(seen *confronted) []otherVersion {
+	out := []otherVersion{}
+	table := knowledge.Builtin().With(seen.conf.Knowledge)
+	met := map[string]bool{}
+	for _, r := range seen.results {
+		for _, path := range r.Imports {
+			if from := table.From(path); from != "" && from != path && !met[path] {
+				met[path] = true
+				out = append(out, otherVersion{path, from})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b otherVersion) int { return strings.Compare(a.Package, b.Package) })
+	return out
 }
 
 // count joins the calls of all packages; the most frequent comes first.

@@ -174,7 +174,7 @@ func (l *listing) versions() map[string]string {
 	for _, p := range l.packages {
 		if m := p.Module; m != nil {
 			v := m.Version
-			if m.Replace != nil && m.Replace.Version != "" {
+			if m.Replace != nil && m.Replace.Version != "" && (m.Replace.Path == m.Path || v == "") {
 				v = m.Replace.Version
 			}
 			if v != "" {

@@ -50,6 +50,9 @@ type Result struct {
 	table *knowledge.Table
 	mu    sync.Mutex // rules ask at the same time
 	rows  map[*types.Func]*knowledge.Call
+
+	distant map[*types.Package]bool // packages whose rows were read at another major version
+	guessed map[token.Pos]bool      // calls of these and literals of their types
 }
 
 // Serving is a package fact: the package, or one of those it imports, serves.
@@ -75,7 +78,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	s := pass.ResultOf[settings.Analyzer].(*settings.Settings)
-	r := &Result{table: s.Table(), rows: map[*types.Func]*knowledge.Call{}}
+	r := &Result{table: s.Table(), rows: map[*types.Func]*knowledge.Call{}, distant: map[*types.Package]bool{}, guessed: map[token.Pos]bool{}}
 	if !settings.Own(pass) || len(pass.TypeErrors) > 0 {
 		return r, nil
 	}
@@ -125,6 +128,20 @@ func makes(path string) bool {
 
 // Table is the knowledge in force.
 func (r *Result) Table() *knowledge.Table { return r.table }
+
+// Guessed reports whether what is known of the call, or of the literal's type, at
+// a place was read in the library at another major version.
+func (r *Result) Guessed(pos token.Pos) bool { return r.guessed[pos] }
+
+func (r *Result) far(pkg *types.Package) bool {
+	out, ok := r.distant[pkg]
+	if !ok && pkg != nil {
+		from := r.table.From(pkg.Path())
+		out = from != "" && from != pkg.Path()
+		r.distant[pkg] = out
+	}
+	return out
+}
 
 // Row is what is known of a function, or nil.
 func (r *Result) Row(fn *types.Func) *knowledge.Call {
@@ -253,6 +270,10 @@ func (w *walker) Visit(n ast.Node) ast.Visitor {
 		w.mark(n.Call, n)
 	case *ast.DeferStmt:
 		w.mark(n.Call, n)
+	case *ast.CompositeLit:
+		if named, ok := types.Unalias(w.pass.TypesInfo.TypeOf(n)).(*types.Named); ok && w.result.far(named.Obj().Pkg()) {
+			w.result.guessed[n.Pos()], w.result.guessed[n.Lbrace] = true, true
+		}
 	case *ast.CallExpr:
 		w.call(n)
 		w.result.asks = w.result.asks || slices.ContainsFunc(n.Args, w.standardInput) && w.reads(n)
@@ -287,6 +308,9 @@ func (w *walker) call(expr *ast.CallExpr) {
 	fn, ok := typeutil.Callee(w.pass.TypesInfo, expr).(*types.Func)
 	if !ok {
 		return
+	}
+	if w.result.far(fn.Pkg()) {
+		w.result.guessed[expr.Pos()], w.result.guessed[expr.Lparen] = true, true
 	}
 	row := w.result.Row(fn)
 	if row == nil {

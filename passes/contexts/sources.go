@@ -8,6 +8,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/durations"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // budget is this project's companion: its contexts have a deadline.
@@ -171,12 +172,12 @@ func ofFramework(call *ssa.Call, obj *types.Func) (Origin, bool) {
 // framework: a framework's own value taken for a context.
 func framework(v *ssa.MakeInterface) Origin {
 	o := Origin{State: Request, Pos: v.Pos()}
-	switch calls.Named(v.X.Type()) {
+	switch knowledge.Family(calls.Named(v.X.Type())) {
 	case "github.com/gin-gonic/gin.Context":
 		o.Root, o.Text = Gin, "*gin.Context"
 	case "github.com/valyala/fasthttp.RequestCtx":
 		o.Root, o.Text = Fiber, "*fasthttp.RequestCtx"
-	case "github.com/gofiber/fiber/v3.DefaultCtx":
+	case "github.com/gofiber/fiber.DefaultCtx":
 		o.Root, o.Text = Fiber, "fiber.Ctx"
 	default:
 		return unknown("a type of its own")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // registration is a function by which something is run for messages, or by the
@@ -19,15 +20,14 @@ type registration struct {
 	method  string // of the handler, where it is a value with methods
 }
 
-// registrations are these functions, by full name, the receiver not counted as
-// an argument.
+// registrations are these functions, by full name without a major version, the
+// receiver not counted as an argument.
 var registrations = map[string]registration{
-	"(*github.com/robfig/cron/v3.Cron).AddFunc":                                  {ToCron, 0, 1, ""},
-	"(*github.com/robfig/cron/v3.Cron).AddJob":                                   {ToCron, 0, 1, "Run"},
-	"(*github.com/robfig/cron/v3.Cron).Schedule":                                 {ToCron, -1, 1, "Run"},
 	"(*github.com/robfig/cron.Cron).AddFunc":                                     {ToCron, 0, 1, ""},
+	"(*github.com/robfig/cron.Cron).AddJob":                                      {ToCron, 0, 1, "Run"},
+	"(*github.com/robfig/cron.Cron).Schedule":                                    {ToCron, -1, 1, "Run"},
 	"(*github.com/go-co-op/gocron.Scheduler).Do":                                 {ToCron, -1, 0, ""},
-	"github.com/go-co-op/gocron/v2.NewTask":                                      {ToCron, -1, 0, ""},
+	"github.com/go-co-op/gocron.NewTask":                                         {ToCron, -1, 0, ""},
 	"(*github.com/nats-io/nats.go.Conn).Subscribe":                               {ToConsumer, 0, 1, ""},
 	"(*github.com/nats-io/nats.go.Conn).QueueSubscribe":                          {ToConsumer, 0, 2, ""},
 	"(github.com/nats-io/nats.go.JetStream).Subscribe":                           {ToConsumer, 0, 1, ""},
@@ -39,7 +39,7 @@ var registrations = map[string]registration{
 	"(*github.com/ThreeDotsLabs/watermill/message.Router).AddNoPublisherHandler": {ToConsumer, 0, 3, ""},
 	"(*github.com/ThreeDotsLabs/watermill/message.Router).AddConsumerHandler":    {ToConsumer, 0, 3, ""},
 	"(*cloud.google.com/go/pubsub.Subscription).Receive":                         {ToConsumer, -1, 1, ""},
-	"(*cloud.google.com/go/pubsub/v2.Subscriber).Receive":                        {ToConsumer, -1, 1, ""},
+	"(*cloud.google.com/go/pubsub.Subscriber).Receive":                           {ToConsumer, -1, 1, ""},
 	"(github.com/IBM/sarama.ConsumerGroup).Consume":                              {ToConsumer, -1, 2, "ConsumeClaim"},
 	"(github.com/Shopify/sarama.ConsumerGroup).Consume":                          {ToConsumer, -1, 2, "ConsumeClaim"},
 	"(*github.com/nsqio/go-nsq.Consumer).AddHandler":                             {ToConsumer, -1, 0, "HandleMessage"},
@@ -50,7 +50,7 @@ var registrations = map[string]registration{
 
 // listens is the door that a registration of a consumer or of a cron job opens.
 func listens(call ssa.CallInstruction, obj *types.Func, args []ssa.Value) (Door, bool) {
-	r, ok := registrations[calls.FullName(obj)]
+	r, ok := registrations[knowledge.Family(calls.FullName(obj))]
 	if !ok || r.handler >= len(args) {
 		return Door{}, false
 	}

@@ -31,7 +31,7 @@ func (v *value) at(pass *analysis.Pass) *Settings {
 	}
 	if m := pass.Module; m != nil {
 		version := m.Version
-		if m.Replace != nil && m.Replace.Version != "" {
+		if m.Replace != nil && m.Replace.Version != "" && (m.Replace.Path == m.Path || version == "") { // a fork counts its versions as it likes
 			version = m.Replace.Version
 		}
 		if version != "" && s.Table().Gated(m.Path) {

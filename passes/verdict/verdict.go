@@ -56,6 +56,7 @@ type Reporter struct {
 	support    bool            // the package serves tests or shows examples
 	command    bool            // the package is of a command
 	places     *places.Index
+	guessed    func(token.Pos) bool // of a call: what is known of it was read at another major version
 	fset       *token.FileSet
 	turns      turns
 	world      func() *held.World
@@ -78,6 +79,7 @@ var Analyzer = &analysis.Analyzer{
 			support:    supports(pass),
 			command:    pass.ResultOf[calls.Analyzer].(*calls.Result).Command,
 			places:     pass.ResultOf[places.Analyzer].(*places.Index),
+			guessed:    pass.ResultOf[calls.Analyzer].(*calls.Result).Guessed,
 			fset:       pass.Fset,
 		}
 		functions, _ := pass.ResultOf[held.Analyzer].(*held.Result)
@@ -140,7 +142,11 @@ func (r *Reporter) Report(pass *analysis.Pass, v Verdict) {
 	case r.directives.Ignores(v.Rule, v.At.Pos(), r.settings.Nolint): // first: it is used, whatever else would hide the finding
 		r.turns.speaks(v.Rule, v.About)
 		return
-	case !v.Confidence.AtLeast(r.settings.Confidence):
+	}
+	if v.Confidence == rules.High && (r.guessed(v.At.Pos()) || slices.ContainsFunc(v.Path, func(s Step) bool { return r.guessed(s.Pos) })) {
+		v.Confidence = rules.Medium
+	}
+	if !v.Confidence.AtLeast(r.settings.Confidence) {
 		return
 	}
 	attended := r.command || r.endsProgram(pass, v.At.Pos())

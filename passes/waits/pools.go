@@ -8,6 +8,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/contexts/holders"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // pooled is the limit on the wait for a free connection. Of a pool that is not
@@ -18,7 +19,7 @@ func (b *builder) pooled(call ssa.CallInstruction, w *tree.Wait) {
 	if call.Common().IsInvoke() || len(args) == 0 {
 		return
 	}
-	switch calls.Named(args[0].Type()) {
+	switch knowledge.Family(calls.Named(args[0].Type())) {
 	case "database/sql.DB":
 		switch pool := holders.PoolOf(b.program, args[0]); {
 		case pool.Most > 0:
@@ -26,7 +27,7 @@ func (b *builder) pooled(call ssa.CallInstruction, w *tree.Wait) {
 		case !pool.Seen || pool.Limit != nil:
 			w.Pool = tree.Limit{Kind: "unknown", From: "sql.DB.SetMaxOpenConns"}
 		}
-	case "github.com/jackc/pgx/v5/pgxpool.Pool":
+	case "github.com/jackc/pgx/pgxpool.Pool":
 		w.Pool = tree.Limit{Kind: "none", From: "pgxpool.Config.MaxConns"}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/program"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // muxName begins the name under which a router is called as if it were a
@@ -19,14 +20,14 @@ const muxName = "mux:"
 
 // isRouter: a type that hands requests to the handlers registered with it.
 func isRouter(t types.Type) bool {
-	switch name := calls.Named(t); name {
+	switch name := knowledge.Family(calls.Named(t)); name {
 	case "net/http.ServeMux", "github.com/gorilla/mux.Router", "github.com/gin-gonic/gin.Engine", "github.com/gin-gonic/gin.RouterGroup",
 		"github.com/gin-gonic/gin.IRouter", "github.com/gin-gonic/gin.IRoutes", "github.com/julienschmidt/httprouter.Router":
 		return true
 	default:
 		path := name[:max(strings.LastIndexByte(name, '.'), 0)]
 		switch {
-		case path == "github.com/go-chi/chi", path == "github.com/go-chi/chi/v5", path == "github.com/labstack/echo", path == "github.com/labstack/echo/v4":
+		case path == "github.com/go-chi/chi", path == "github.com/labstack/echo":
 			return strings.HasSuffix(name, ".Mux") || strings.HasSuffix(name, ".Router") || strings.HasSuffix(name, ".Echo") || strings.HasSuffix(name, ".Group")
 		case strings.HasPrefix(path, "github.com/gofiber/fiber"):
 			return strings.HasSuffix(name, ".App") || strings.HasSuffix(name, ".Router") || strings.HasSuffix(name, ".Group")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // clear are functions of others that wrap a handler and leave its context as
@@ -22,14 +23,14 @@ var clear = map[string]int{
 func wrapper(fn *types.Func) *tree.Func {
 	name := calls.FullName(fn)
 	w, r := tree.Arg{}, tree.Ctx{Kind: tree.CtxParam, N: 1}
-	switch name {
+	switch knowledge.Family(name) {
 	case "net/http.TimeoutHandler":
 		return around(name, limited("http.TimeoutHandler", 0, 1, 1, r, w))
-	case "github.com/go-chi/chi/v5/middleware.Timeout", "github.com/go-chi/chi/middleware.Timeout":
+	case "github.com/go-chi/chi/middleware.Timeout":
 		return around(name, around(name+"$1", limited("middleware.Timeout", 0, 1, 2, r, w)))
 	case companion + ".Middleware": // its argument is then the deadline, see arguments
 		return around(name, around(name+"$1", limited("budget.Middleware", 0, 1, 2, r, w)))
-	case "github.com/labstack/echo/v4/middleware.ContextTimeout":
+	case "github.com/labstack/echo/middleware.ContextTimeout":
 		c := tree.Ctx{Kind: tree.CtxParam, N: 0}
 		return around(name, around(name+"$1", limited("middleware.ContextTimeout", 0, 1, 2, c)))
 	}

@@ -58,7 +58,7 @@ func (m *making) visit(v flow.Value) {
 
 // limits: the call gives what it makes a time for each of its calls.
 func (m *making) limits(v flow.Value, t *flow.Term) bool {
-	row, ok := knowledge.Limiters()[t.Sym]
+	row, ok := knowledge.Limiters()[knowledge.Family(t.Sym)]
 	if !ok {
 		return false
 	}

@@ -21,6 +21,10 @@
 // ranges that do not meet (Table.At). Its Source is at the version of the
 // library row, or with Until at the last version that it speaks of.
 //
+// A library speaks of its path at every major version ("/v2", ".v3", none) for
+// which there is no library: the nearest below does, or else above. Rows that
+// are used so say it (From), and what rests on them is proved less well.
+//
 // # Users
 //
 // The same structs decode from the "knowledge" section of the configuration
@@ -40,6 +44,9 @@ type Library struct {
 	Flows    []Flow   `yaml:"flows,omitempty"`
 	Policies []Policy `yaml:"policies,omitempty"`
 	Exempt   []string `yaml:"exempt,omitempty"` // calls that look as if they block and do not
+
+	SameAs string `yaml:"same-as,omitempty" json:"sameAs,omitempty"` // the path of a library of which this one is a fork: its rows speak of Path and of what is below it, too
+	From   string `yaml:"-"`                                         // the path whose rows these are, where it is another: another major version, or what a fork is the same as
 }
 
 // Effect is what a call does while its caller waits.
@@ -83,6 +90,7 @@ type Call struct {
 	Until   string  `yaml:"until,omitempty"`   // first version without it
 	Source  string  `yaml:"source,omitempty"`  // file:line in the module, or under the toolchain's src
 	Note    string  `yaml:"note,omitempty"`
+	From    string  `yaml:"-"` // the library's path at the major version that the row was read at, where this is another
 }
 
 // Pick says which failures a helper repeats by itself.
@@ -109,6 +117,7 @@ type Glob struct {
 	Until  string   `yaml:"until,omitempty"`
 	Source string   `yaml:"source,omitempty"`
 	Note   string   `yaml:"note,omitempty"`
+	From   string   `yaml:"-"` // as of a Call
 }
 
 // Shape selects methods by signature.
@@ -264,6 +273,7 @@ type Retry struct {
 	Until    string   `yaml:"until,omitempty"`
 	Source   string   `yaml:"source,omitempty"`
 	Note     string   `yaml:"note,omitempty"`
+	From     string   `yaml:"-"` // as of a Call
 }
 
 // Flow says what a function keeps or drops of the limits of its argument, or

@@ -19,11 +19,11 @@ type Limiter struct {
 	Source string
 }
 
-// Limiters are these functions by name.
+// Limiters are these functions by name without a major version ([Family]).
 func Limiters() map[string]Limiter {
 	out := make(map[string]Limiter, len(limiters))
 	for _, l := range limiters {
-		out[l.Name] = l
+		out[Family(l.Name)] = l
 	}
 	return out
 }

@@ -12,6 +12,11 @@ import (
 type Table struct {
 	libraries map[string]*library
 	version   func(module string) string // nil: the newest of everything
+	sameAs    []*Library                 // the user's forks
+
+	mu       sync.Mutex
+	borrowed map[string]*library // for paths without rows: those of their kin, or nil
+	family   map[string][]string // paths by Family
 }
 
 type library struct {
@@ -53,8 +58,11 @@ func (t *Table) all() []*Library {
 }
 
 func newTable(own []*Library, user []Library, version func(module string) string) *Table {
-	t := &Table{libraries: make(map[string]*library, len(own)+len(user)), version: version}
+	t := &Table{libraries: make(map[string]*library, len(own)+len(user)), version: version, borrowed: map[string]*library{}}
 	add := func(l *Library) {
+		if l.SameAs != "" {
+			t.sameAs = append(t.sameAs, l)
+		}
 		lib := t.libraries[l.Path]
 		if lib == nil {
 			lib = &library{}
@@ -71,8 +79,11 @@ func newTable(own []*Library, user []Library, version func(module string) string
 	return t
 }
 
-// Paths lists the import paths the table speaks of, sorted.
-func (t *Table) Paths() []string {
+// Paths lists the import paths the table speaks of, sorted; not those at other
+// major versions.
+func (t *Table) Paths() []string { return t.paths() }
+
+func (t *Table) paths() []string {
 	paths := make([]string, 0, len(t.libraries))
 	for path := range t.libraries {
 		paths = append(paths, path)
@@ -82,11 +93,34 @@ func (t *Table) Paths() []string {
 }
 
 // Knows reports whether any row speaks of the import path.
-func (t *Table) Knows(path string) bool { return t.libraries[path] != nil }
+func (t *Table) Knows(path string) bool { return t.of(path) != nil }
+
+// of are the rows of a path: its own, those of the library at another major
+// version, or those of the library that a fork is the same as.
+func (t *Table) of(path string) *library {
+	lib := t.libraries[path]
+	if lib != nil && (len(t.sameAs) == 0 || !lib.empty()) {
+		return lib
+	}
+	if kin := t.kin(path); kin != nil {
+		return kin
+	}
+	return lib
+}
+
+// empty: the user says only what a path is the same as.
+func (l *library) empty() bool {
+	for _, src := range l.sources {
+		if src.SameAs == "" {
+			return false
+		}
+	}
+	return true
+}
 
 // Library returns the rows of one import path, the user's last.
 func (t *Table) Library(path string) []*Library {
-	if lib := t.libraries[path]; lib != nil {
+	if lib := t.of(path); lib != nil {
 		return lib.sources
 	}
 	return nil
@@ -122,7 +156,7 @@ func policiesOf(l *library) map[string]*Policy { return l.policies }
 func exemptOf(l *library) map[string]bool      { return l.exempt }
 
 func lookup[V any](t *Table, path, name string, part func(*library) map[string]V) V {
-	lib := t.libraries[path]
+	lib := t.of(path)
 	if lib == nil {
 		var none V
 		return none

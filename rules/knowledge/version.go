@@ -8,9 +8,10 @@ import (
 
 // Gated reports whether a row about the module depends on its version.
 func (t *Table) Gated(module string) bool {
+	module = Family(module)
 	for _, lib := range t.libraries {
 		for _, src := range lib.sources {
-			if src.Module == module && src.gated() {
+			if Family(src.Module) == module && src.gated() {
 				return true
 			}
 		}

@@ -158,12 +158,9 @@ func (c *collector) isCount(obj types.Object) bool {
 // IsDuration reports whether t is time.Duration or a type of that name made
 // from it: an int64 that has a text form or can be turned into one.
 func IsDuration(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Name() != "Duration" || named.Obj().Pkg() == nil {
-		return false
-	}
-	if named.Obj().Pkg().Path() == "time" {
-		return true
+	named := ofName(t)
+	if named == nil || isTime(named) {
+		return named != nil
 	}
 	basic, ok := named.Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Int64 {
@@ -175,10 +172,21 @@ func IsDuration(t types.Type) bool {
 			return true
 		}
 		for v := range m.Signature().Results().Variables() {
-			if IsDuration(v.Type()) {
+			if r := ofName(v.Type()); r != nil && isTime(r) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// ofName is t when it is a type with the name Duration.
+func ofName(t types.Type) *types.Named {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Name() != "Duration" || named.Obj().Pkg() == nil {
+		return nil
+	}
+	return named
+}
+
+func isTime(named *types.Named) bool { return named.Obj().Pkg().Path() == "time" }

@@ -158,7 +158,7 @@ func (c *collector) isCount(obj types.Object) bool {
 // IsDuration reports whether t is time.Duration or a type of that name made
 // from it: an int64 that has a text form or can be turned into one.
 func IsDuration(t types.Type) bool {
-	named := ofName(t)
+	named := nameDuration(t)
 	if named == nil || isTime(named) {
 		return named != nil
 	}
@@ -172,7 +172,7 @@ func IsDuration(t types.Type) bool {
 			return true
 		}
 		for v := range m.Signature().Results().Variables() {
-			if r := ofName(v.Type()); r != nil && isTime(r) {
+			if r := nameDuration(v.Type()); r != nil && isTime(r) {
 				return true
 			}
 		}
@@ -180,8 +180,8 @@ func IsDuration(t types.Type) bool {
 	return false
 }
 
-// ofName is t when it is a type with the name Duration.
-func ofName(t types.Type) *types.Named {
+// nameDuration is t when it is a type with the name Duration.
+func nameDuration(t types.Type) *types.Named {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Name() != "Duration" || named.Obj().Pkg() == nil {
 		return nil

@@ -1,4 +1,4 @@
-package ok
+package itself
 
 import "time"
 
@@ -9,4 +9,4 @@ func (d Duration) Add(more Duration) Duration { return d + more }
 
 func (d Duration) In() time.Duration { return time.Duration(d) * time.Second }
 
-func hour() time.Duration { return Duration(3600).Add(60).In() }
+func Later(d, more Duration) time.Duration { return d.Add(more).In() }

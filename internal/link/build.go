@@ -103,6 +103,9 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	}
 	l.world = budgets.New(kept, true)
 	l.world.Front = l.front
+	if l.program != nil {
+		l.world.Times = times{l.program.Routers()}
+	}
 	l.entries = l.world.Entries()
 	l.routes = map[string]int{}
 	for i := range l.entries {

@@ -30,6 +30,7 @@ func (e *Entry) over(runs *Runs) []Break {
 		longest := slices.MaxFunc(s.events, func(a, b tree.Event) int { return int(min(max(a.D-b.D, -1), 1)) })
 		switch {
 		case longest.D > e.Use.Nanos:
+			s.place = e.where(longest, s.place)
 			out = append(out, e.broken(rules.OverBudget, s, fmt.Sprintf("%s may take %s%s and no context of the request ends it",
 				longest.Node.Wait.What, short(longest.D), because(longest)), "give it the request's context, or a limit that fits"))
 		case s.total > e.Use.Nanos && s.retried() != nil:
@@ -88,6 +89,22 @@ func (e *Entry) sites(log []tree.Event) []site {
 		out[i].total += ev.D
 	}
 	return out
+}
+
+// where is the place of a wait that is too long for its entry: its own, or, where
+// its function serves several callers, the call that asks for it.
+func (e *Entry) where(ev tree.Event, call tree.Place) tree.Place {
+	depth := e.Depth(ev)
+	at := ev.Node.Place
+	for i := len(ev.Path) - 1; i > depth; i-- {
+		if from := ev.Path[i-1].Call; e.shared(ev.Path[i].Fn) && from != nil && from.Place.Line > 0 {
+			at = from.Place
+		}
+	}
+	if at.Line == 0 {
+		return call
+	}
+	return at
 }
 
 // Depth is where in a path the entry's own function is, behind all that runs
@@ -179,7 +196,7 @@ func (s site) what() string {
 
 func (e *Entry) broken(rule rules.Rule, s site, what, instead string) Break {
 	b := Break{Rule: rule, Confidence: rules.High, Place: s.place, Entry: e.Name, Door: e.Place}
-	if e.Server != nil && e.Use == e.Server.Write {
+	if e.Server != nil && e.Use == e.Server.Write || e.unsure {
 		b.Confidence = rules.Medium
 	}
 	b.Message = fmt.Sprintf("%s, but %s; %s", what, e.patience(), instead)

@@ -68,7 +68,7 @@ func (e *Entry) plain() bool {
 	if e.Core == nil || e.Core.IsPar || e.Core.Made != nil {
 		return true
 	}
-	return e.around == 0 && e.Handler.Made == nil && (e.Server == nil || e.Server.Handler.Made == nil)
+	return e.around == 0 && e.Handler.Made == nil && (e.Server == nil || e.Server.Handler == nil || e.Server.Handler.Made == nil)
 }
 
 // Ends is when the entry's context ends; tree.Forever: never, or nobody knows.

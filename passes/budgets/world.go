@@ -16,6 +16,7 @@ type World struct {
 	Packages []*waits.Result
 	Whole    bool                    // nothing of the module is missing: what is behind an interface is known
 	Front    func(name string) Front // what is said of an entry elsewhere; may be nil
+	Times    Times                   // what the whole program shows of the time that entries have; may be nil
 
 	funcs   map[string]*tree.Func
 	seen    map[string]bool // packages of which every function that waits is known
@@ -29,6 +30,7 @@ type World struct {
 	routers map[string]waits.Router
 	servers map[string]*waits.Server // by router
 	fronts  map[string]front         // by router
+	callers map[string]int           // calls of a function; nil until asked
 }
 
 // New indexes what is known of some packages.
@@ -160,7 +162,10 @@ type Entry struct {
 	Use    tree.Limit // when nobody wants the answer any more
 	Front  Front      // what the code does not say
 
-	around int // of the router's, that run around it
+	around  int        // of the router's, that run around it
+	answers tree.Limit // after it the answer is given up
+	unsure  bool       // the program may be set up to give it another time
+	shared  func(f *tree.Func) bool
 }
 
 const (
@@ -174,7 +179,11 @@ func (w *World) Entries() []Entry {
 	for _, p := range w.Packages {
 		for _, d := range p.Doors {
 			if d.Handler != nil {
-				out = append(out, w.entry(w.named(d)))
+				var known *Time
+				if t, ok := w.time(d.Place); ok {
+					known = &t
+				}
+				out = append(out, w.entry(w.named(d), known))
 			}
 		}
 		for i := range p.Servers {
@@ -182,6 +191,9 @@ func (w *World) Entries() []Entry {
 				out = append(out, d)
 			}
 		}
+	}
+	if w.Times != nil {
+		out = w.served(out)
 	}
 	slices.SortStableFunc(out, func(a, b Entry) int {
 		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.Name, b.Name),
@@ -198,57 +210,10 @@ func (w *World) alone(s *waits.Server) (Entry, bool) {
 	}
 	f := w.funcs[core.Name]
 	d := waits.Door{Kind: string(entries.ToHandler), Name: f.Short, Short: f.Short, Place: s.Place, Function: f.Place, Handler: s.Handler, Core: core}
-	e := w.entry(d)
+	e := w.entry(d, nil)
 	e.Server = s
 	w.use(&e)
 	return e, true
-}
-
-func (w *World) entry(d waits.Door) Entry {
-	d.Name = cmp.Or(d.Name, d.Short)
-	e := Entry{Door: d}
-	handler := d.Handler
-	for _, group := range slices.Backward(d.Groups) {
-		r := w.routers[group]
-		for _, around := range slices.Backward(r.Around) {
-			if r.Unary {
-				handler = waits.Intercepted(around, handler)
-			} else {
-				handler = waits.Around(around, handler)
-			}
-		}
-		e.around += len(r.Around)
-		e.Opaque = e.Opaque || r.Opaque
-	}
-	e.Server = w.serverOf(d.Router)
-	run := func(handler *tree.FuncVal) (tree.Clock, *tree.FuncVal) {
-		extra := map[string]*tree.Func{doorName: e.door(handler), probeName: probe(d.Frame)}
-		if e.Server == nil {
-			return w.clock(extra), &tree.FuncVal{Name: doorName}
-		}
-		extra[waits.MuxName+d.Router] = extra[doorName]
-		return w.clock(extra), e.Server.Handler
-	}
-	e.Clock, e.Run = run(handler)
-	clock, probed := run(waits.WithCore(handler, &tree.FuncVal{Name: probeName}))
-	e.Cancel = ends(clock.Least(probed, tree.Forever))
-	if e.Cancel.Kind == "bounded" && !always(clock.Most(probed, tree.Forever)) {
-		e.Cancel = tree.Limit{Kind: "unknown", From: "not on every way"}
-	}
-	if e.Cancel.Kind == "none" && (d.Kind == string(entries.ToRPC) || d.Kind == string(entries.ToConsumer) || e.Server != nil && e.Server.Base) {
-		e.Cancel = tree.Limit{Kind: "unknown", From: "whoever calls"}
-	}
-	if e.Cancel.Kind == "none" && w.wrapped(d) {
-		e.Cancel = tree.Limit{Kind: "unknown", From: "what is around its router"}
-	}
-	if e.Cancel.Kind == "bounded" {
-		e.Cancel.Place = d.Place
-	}
-	if d.Given.Kind == "bounded" && (e.Cancel.Kind != "bounded" || d.Given.Nanos < e.Cancel.Nanos) {
-		e.Cancel = d.Given
-	}
-	w.use(&e)
-	return e
 }
 
 // use is the shortest of what is known to make the answer worthless.
@@ -260,6 +225,7 @@ func (w *World) use(e *Entry) {
 		}
 	}
 	shorter(e.Cancel)
+	shorter(e.answers)
 	if e.Server != nil {
 		shorter(e.Server.Write)
 	}

@@ -16,6 +16,9 @@ func (r *Resolver) param(n node, t *Term) []Value {
 			break
 		}
 		if t.N >= len(e.args) {
+			if e.rest {
+				return []Value{{Pkg: n.pkg, ID: n.id}}
+			}
 			return []Value{r.unknown(n.pkg, Other)}
 		}
 		b := e.args[t.N]
@@ -156,6 +159,24 @@ func (r *Resolver) Enter(key string, c Caller, up *Env) *Env {
 // function that makes it.
 func (r *Resolver) Literal(key string, outer *Env) *Env {
 	return r.intern(envKey{fn: key, outer: outer}, Place{}, nil)
+}
+
+// Into is the env of a function value, or of a method of an object, that code
+// out of sight calls: what it captured, or is bound to, is known.
+func (r *Resolver) Into(key string, f Value) *Env {
+	k := envKey{fn: key, recv: Value{Pkg: f.Pkg, ID: f.ID, Env: f.Env, Path: f.Path}, rest: true}
+	args := []bound{}
+	switch t := f.Term(); {
+	case t.Op != Func:
+		args = append(args, bound{values: []Value{f}})
+	case len(t.Args) > 0:
+		args = append(args, bound{pkg: f.Pkg, set: t.Args[0], env: f.Env})
+	default:
+		k.outer = f.Env
+	}
+	e := r.intern(k, Place{}, args)
+	e.rest = true
+	return e
 }
 
 // combined knows the functions of the standard library that hand on what they

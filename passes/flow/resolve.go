@@ -29,6 +29,7 @@ type Env struct {
 	key   envKey
 
 	symbolic bool // its parameters stand for themselves
+	rest     bool // the parameters behind those in args are what code out of sight gives
 }
 
 // bound is what one parameter is: terms of the caller, or values.
@@ -48,6 +49,7 @@ type envKey struct {
 	outer *Env
 	recv  Value
 	open  bool
+	rest  bool
 }
 
 // deepestEnv is how many calls of constructors within each other are told apart.

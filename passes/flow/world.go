@@ -147,6 +147,9 @@ func last(path string) string {
 // Func is what is kept of a function; nil: nothing.
 func (w *World) Func(key string) *Function { return w.funcs[key].fn }
 
+// Made are the objects of a type that functions in sight make.
+func (w *World) Made(typ string) []Value { return w.makes[typ] }
+
 // Method is the function that a method of a type is; empty: it has none.
 func (w *World) Method(typ, name string) string {
 	t := w.types[typ]

@@ -174,9 +174,9 @@ func (b *builder) load(v *ssa.UnOp, up, depth int) tree.Expr {
 			return b.fold(all[0], up, depth+1)
 		}
 	case *ssa.FreeVar:
-		if alloc, ok := b.program.Binding(addr).(*ssa.Alloc); ok {
+		if alloc, out := b.outer(addr); alloc != nil {
 			if all := stored(alloc); len(all) == 1 {
-				return b.fold(all[0], up+1, depth+1)
+				return b.fold(all[0], up+out, depth+1)
 			}
 		}
 	case *ssa.FieldAddr:

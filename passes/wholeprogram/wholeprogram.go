@@ -13,6 +13,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
 	"github.com/timeoutlint/timeoutlint/passes/flow/deadlines"
 	"github.com/timeoutlint/timeoutlint/passes/flow/numbers"
+	"github.com/timeoutlint/timeoutlint/passes/flow/routers"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
@@ -23,6 +24,7 @@ type Program struct {
 
 	deadlines *deadlines.Domain
 	clients   *clients.Domain
+	routers   *routers.Domain // nil until asked
 }
 
 // New joins packages; whole says that nothing else belongs to the program.
@@ -38,6 +40,14 @@ func New(packages []*flow.Package, whole bool) *Program {
 	}
 	flows := func(name string) *knowledge.Flow { return rows[name] }
 	return &Program{World: w, Resolver: r, deadlines: deadlines.New(r), clients: clients.New(r, flows)}
+}
+
+// Routers answers for the routers and servers of the program.
+func (p *Program) Routers() *routers.Domain {
+	if p.routers == nil {
+		p.routers = routers.New(p.Resolver, p.deadlines)
+	}
+	return p.routers
 }
 
 // Way is one way on which a wait is reached.

@@ -1,0 +1,57 @@
+package link
+
+import (
+	"github.com/timeoutlint/timeoutlint/passes/budgets"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
+	"github.com/timeoutlint/timeoutlint/passes/flow/routers"
+	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+)
+
+// times is what the whole program shows of the time that entries have.
+type times struct{ *routers.Domain }
+
+// Door is what is known of the handler that is registered at a place.
+func (t times) Door(at tree.Place) (budgets.Time, bool) {
+	d, ok := t.Domain.Door(flow.Place(at))
+	if !ok {
+		return budgets.Time{}, false
+	}
+	return timeOf(d), true
+}
+
+// Alone are the functions that servers serve without a router.
+func (t times) Alone() []budgets.Served {
+	var out []budgets.Served
+	for _, s := range t.Domain.Alone() {
+		out = append(out, budgets.Served{Place: place(s.Place), Func: s.Func, Time: timeOf(s.Door)})
+	}
+	return out
+}
+
+func timeOf(d routers.Door) budgets.Time {
+	out := budgets.Time{Ends: tree.Limit{Kind: "none"}}
+	switch l, ok := routers.Shortest(d.Around.Ends); {
+	case ok:
+		out.Ends, out.Unsure = limit(l), l.Outside || l.Maybe
+	case d.Around.Partly:
+		out.Ends = tree.Limit{Kind: "unknown", From: "not on every way"}
+	case d.Around.Hidden, !d.Served:
+		out.Ends = tree.Limit{Kind: "unknown", From: "what is around its router"}
+	}
+	if l, ok := routers.Shortest(d.Around.Answers); ok {
+		out.Answers = limit(l)
+		out.Unsure = out.Unsure || l.Outside || l.Maybe
+	}
+	switch {
+	case d.Write != nil:
+		out.Write = limit(*d.Write)
+		out.Unsure = out.Unsure || d.Write.Outside
+	case d.Endless:
+		out.Write = tree.Limit{Kind: "none"}
+	}
+	return out
+}
+
+func limit(l routers.Limit) tree.Limit {
+	return tree.Limit{Kind: "bounded", Nanos: l.Hi, From: l.Text, Place: place(l.Place)}
+}

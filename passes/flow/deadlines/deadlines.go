@@ -47,16 +47,20 @@ type Context struct {
 type Domain struct {
 	resolver *flow.Resolver
 	rows     map[string]knowledge.ContextRow
+	walk     walk
 }
 
 // New makes a domain.
-func New(r *flow.Resolver) *Domain { return &Domain{resolver: r, rows: knowledge.ContextRows()} }
+func New(r *flow.Resolver) *Domain {
+	return &Domain{resolver: r, rows: knowledge.ContextRows(), walk: newWalk()}
+}
 
 // Of is what a set of terms may be as a context.
 func (d *Domain) Of(p *flow.Package, s flow.Set, env *flow.Env) []Context {
+	d.walk.left = mostValues
 	var out []Context
 	for _, v := range d.resolver.Resolve(p, s, env) {
-		out = append(out, d.value(v, map[flow.Value]bool{})...)
+		out = append(out, d.value(v)...)
 	}
 	return tidy(out)
 }
@@ -64,9 +68,10 @@ func (d *Domain) Of(p *flow.Package, s flow.Set, env *flow.Env) []Context {
 // OfRequest is what a set of terms may be as the context that an outgoing
 // request carries.
 func (d *Domain) OfRequest(p *flow.Package, s flow.Set, env *flow.Env) []Context {
+	d.walk.left = mostValues
 	var out []Context
 	for _, v := range d.resolver.Resolve(p, s, env) {
-		out = append(out, d.request(v, map[flow.Value]bool{})...)
+		out = append(out, d.request(v)...)
 	}
 	return tidy(out)
 }
@@ -79,10 +84,10 @@ func tidy(all []Context) []Context {
 	return slices.Compact(all)
 }
 
-func (d *Domain) set(p *flow.Package, s flow.Set, env *flow.Env, seen map[flow.Value]bool, of func(flow.Value, map[flow.Value]bool) []Context) []Context {
+func (d *Domain) set(p *flow.Package, s flow.Set, env *flow.Env, of func(flow.Value) []Context) []Context {
 	var out []Context
 	for _, v := range d.resolver.Resolve(p, s, env) {
-		out = append(out, of(v, seen)...)
+		out = append(out, of(v)...)
 	}
 	return out
 }
@@ -95,12 +100,9 @@ func in(v flow.Value) string {
 }
 
 // value is one value as a context.
-func (d *Domain) value(v flow.Value, seen map[flow.Value]bool) []Context {
-	if seen[v] {
-		return nil // made of itself: says nothing new
-	}
-	seen[v] = true
-	defer delete(seen, v)
+func (d *Domain) value(v flow.Value) []Context { return d.walk.once(asked{v, false}, d.made) }
+
+func (d *Domain) made(v flow.Value) []Context {
 	switch t := v.Term(); t.Op {
 	case flow.Nil:
 		return []Context{{State: Never, Text: "nil", Place: t.Place, In: in(v)}}
@@ -111,16 +113,16 @@ func (d *Domain) value(v flow.Value, seen map[flow.Value]bool) []Context {
 	case flow.Deadlined:
 		return []Context{{State: Deadline, Text: "a deadline that the code asked for"}}
 	case flow.Call:
-		return d.call(v, t, seen)
+		return d.call(v, t)
 	case flow.Invoke:
 		if t.Sym == "Context" || t.Sym == "UserContext" {
 			if strings.Contains(t.Type, "go-grpc-middleware") || strings.Contains(t.Type, "grpc.") || len(t.Args) == 1 {
 				return []Context{{State: Request, Text: t.Sym, Place: t.Place}}
 			}
 		}
-		return d.derived(v, t, seen)
+		return d.derived(v, t)
 	case flow.Object:
-		return d.embedded(v, t, seen)
+		return d.embedded(v, t)
 	case flow.Select:
 		if t.Sym == "Request" || t.Type == "net/http.Request" {
 			return []Context{{State: Request, Text: "the request's context"}}
@@ -130,10 +132,10 @@ func (d *Domain) value(v flow.Value, seen map[flow.Value]bool) []Context {
 }
 
 // embedded is a struct that is passed as the context in it.
-func (d *Domain) embedded(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Context {
+func (d *Domain) embedded(v flow.Value, t *flow.Term) []Context {
 	for _, s := range t.Slots {
 		if s.Path == "Context" {
-			return d.set(v.Pkg, s.Set, v.Env, seen, d.value)
+			return d.set(v.Pkg, s.Set, v.Env, d.value)
 		}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
@@ -185,16 +187,16 @@ func (d *Domain) entry(t *flow.Term) State {
 	return Entry
 }
 
-func (d *Domain) call(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Context {
+func (d *Domain) call(v flow.Value, t *flow.Term) []Context {
 	row, ok := d.rows[t.Sym]
 	if !ok {
-		return d.derived(v, t, seen)
+		return d.derived(v, t)
 	}
 	parent := func() []Context {
 		if row.Parent < 0 || row.Parent >= len(t.Args) {
 			return nil
 		}
-		return d.set(v.Pkg, t.Args[row.Parent], v.Env, seen, d.value)
+		return d.set(v.Pkg, t.Args[row.Parent], v.Env, d.value)
 	}
 	short := knowledge.Short(t.Sym)
 	switch row.Does {
@@ -221,19 +223,16 @@ func (d *Domain) call(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Co
 		return []Context{{State: Command, Text: short, Place: t.Place}}
 	case knowledge.Carried:
 		if row.Parent < len(t.Args) {
-			return d.set(v.Pkg, t.Args[row.Parent], v.Env, seen, d.request)
+			return d.set(v.Pkg, t.Args[row.Parent], v.Env, d.request)
 		}
 	}
 	return []Context{{State: NotKnown, Why: flow.NoBody}}
 }
 
 // request is the context that a *http.Request carries.
-func (d *Domain) request(v flow.Value, seen map[flow.Value]bool) []Context {
-	if seen[v] {
-		return nil
-	}
-	seen[v] = true
-	defer delete(seen, v)
+func (d *Domain) request(v flow.Value) []Context { return d.walk.once(asked{v, true}, d.carried) }
+
+func (d *Domain) carried(v flow.Value) []Context {
 	switch t := v.Term(); t.Op {
 	case flow.Call:
 		row, ok := d.rows[t.Sym]
@@ -247,7 +246,7 @@ func (d *Domain) request(v flow.Value, seen map[flow.Value]bool) []Context {
 			return []Context{{State: Entry, Text: "the request that is handed on"}} // a proxy lasts as long as both sides like
 		}
 		if row.Parent < len(t.Args) {
-			return d.set(v.Pkg, t.Args[row.Parent], v.Env, seen, d.value)
+			return d.set(v.Pkg, t.Args[row.Parent], v.Env, d.value)
 		}
 	case flow.Object:
 		if t.Type != "net/http.Request" {
@@ -282,7 +281,7 @@ var suspicious = []string{"timeout", "deadline", "detach", "without", "backgroun
 
 // derived is what code that is not read makes of one context: the same, with
 // something added, unless its name speaks of time.
-func (d *Domain) derived(v flow.Value, t *flow.Term, seen map[flow.Value]bool) []Context {
+func (d *Domain) derived(v flow.Value, t *flow.Term) []Context {
 	lower := strings.ToLower(knowledge.Short(t.Sym))
 	for _, word := range suspicious {
 		if strings.Contains(lower, word) {
@@ -298,7 +297,7 @@ func (d *Domain) derived(v flow.Value, t *flow.Term, seen map[flow.Value]bool) [
 		var some []Context
 		for _, x := range d.resolver.Resolve(v.Pkg, a, v.Env) {
 			if d.context(x) {
-				some = append(some, d.value(x, seen)...)
+				some = append(some, d.value(x)...)
 			}
 		}
 		if len(some) > 0 {

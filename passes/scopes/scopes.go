@@ -60,19 +60,18 @@ func (k *known) find(call *ast.CallExpr) (Scope, bool) {
 	for len(path) > 0 && path[0] != ast.Node(call) {
 		path = path[1:]
 	}
-	s := Scope{When: Now, Path: path}
+	s := Scope{When: Now, Path: path, Func: outermost(path)}
 	var param *types.Var
 	own := false // it is a parameter of a literal
 	for i := 1; i < len(path) && s.When > Ended; i++ {
 		switch n := path[i].(type) {
 		case *ast.FuncDecl:
-			s.Func, s.Of = n, n.Name.Name
+			s.Of = n.Name.Name
 			s.innermost(n.Type)
 			if param == nil {
 				param, _ = s.parameter(info, n.Type)
 			}
 		case *ast.FuncLit:
-			s.Func = n
 			s.innermost(n.Type)
 			if param != nil {
 				continue
@@ -111,6 +110,17 @@ func (k *known) find(call *ast.CallExpr) (Scope, bool) {
 	}
 	k.resolve(&s, call.Pos(), param)
 	return s, true
+}
+
+// outermost is the function furthest out on a path; nil: there is none.
+func outermost(path []ast.Node) (fn ast.Node) {
+	for _, n := range path {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			fn = n
+		}
+	}
+	return fn
 }
 
 // parameter is the context, or incoming request, among the parameters.

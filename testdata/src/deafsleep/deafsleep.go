@@ -73,3 +73,21 @@ func every(ctx context.Context, ready func() bool) {
 		time.Sleep(2 * time.Second) // want `a sleep of 2s goes on when the caller of every has given up, in each turn of the loop`
 	}
 }
+
+// What a variable holds is looked for in the function around, also where the
+// select has asked ctx before.
+func polled(ctx context.Context, until time.Time) bool {
+	pause := time.Duration(len(ctx.Err().Error())) * time.Second
+	for time.Now().Before(until) {
+		select {
+		case <-ctx.Done():
+			return false
+		default:
+			if work() == nil {
+				return true
+			}
+			time.Sleep(pause) // want `time.Sleep goes on after ctx has ended, in each turn of the loop`
+		}
+	}
+	return false
+}

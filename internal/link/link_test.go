@@ -60,7 +60,7 @@ func TestBuild(t *testing.T) {
 	require.Equal(t, "front/front.go", e.Calls[0].Place.File)
 	require.Len(t, e.Breaks, 1)
 	require.Equal(t, "overbudget", e.Breaks[0].Rule)
-	require.Equal(t, 14, e.Breaks[0].Place.Line)
+	require.Equal(t, Place{File: "rates/rates.go", Line: 3}, e.Breaks[0].Place)
 
 	text, err := json.Marshal(r)
 	require.NoError(t, err)

@@ -206,7 +206,7 @@ func (j *judge) context(way wholeprogram.Way) {
 		return
 	}
 	w := way.Wait
-	if slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Defer || stops(s.To) || stops(s.From) }) || stops(w.Func) || stops(ctx.In) {
+	if slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Defer || knowledge.LetsGo(s.To) || knowledge.LetsGo(s.From) }) || knowledge.LetsGo(w.Func) || knowledge.LetsGo(ctx.In) {
 		return // it ends something, and may need its time after everything else has ended
 	}
 	s := judgement{rule: rules.UnboundedCtx, confidence: rules.Medium, at: place(ctx.Place)}
@@ -248,16 +248,4 @@ func (j *judge) context(way wholeprogram.Way) {
 	}
 	s.path = steps(budgets.Step{Place: s.at, Text: "a context without a deadline"}, way)
 	j.report(s)
-}
-
-// stops: a function of this name works when its context has ended, or may.
-func stops(key string) bool {
-	name := key[strings.LastIndexByte(key, '.')+1:]
-	lower := strings.ToLower(name)
-	for _, word := range []string{"close", "stop", "shutdown", "clean", "release", "unlock", "rollback", "abort", "drain", "flush", "teardown", "terminate", "cancel", "kill"} {
-		if strings.HasPrefix(lower, word) {
-			return true
-		}
-	}
-	return false
 }

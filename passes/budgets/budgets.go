@@ -25,6 +25,7 @@ type Break struct {
 	Place      tree.Place // where a reviewer would edit
 	Message    string
 	Path       []Step
+	Near       tree.Place // on the way to Place, where a package that does not have that says it
 	Entry      string     // the entry whose budget it is, if one's
 	Door       tree.Place // of that entry's registration
 }
@@ -62,6 +63,7 @@ func (w *World) Breaks(list []Entry) []Break {
 	for i := range list {
 		out = append(out, once.Of(list[i].Breaks(list[i].Runs()))...)
 	}
+	out = append(out, once.Of(w.promises())...)
 	return append(out, once.Of(w.repeated())...)
 }
 
@@ -69,6 +71,7 @@ func (w *World) Breaks(list []Entry) []Break {
 func (e *Entry) Breaks(runs *Runs) []Break {
 	log := runs.Most(tree.Forever).Log
 	out := e.over(runs)
+	out = append(out, e.world.kept(runs.Kept(e.Ends()), e.Depth)...)
 	out = append(out, e.calls(log)...)
 	return append(out, e.unenforced(log)...)
 }

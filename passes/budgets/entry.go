@@ -11,7 +11,7 @@ import (
 
 func (w *World) entry(d waits.Door, known *Time) Entry {
 	d.Name = cmp.Or(d.Name, d.Short)
-	e := Entry{Door: d, shared: w.shared}
+	e := Entry{Door: d, world: w}
 	handler := d.Handler
 	for _, group := range slices.Backward(d.Groups) {
 		r := w.routers[group]

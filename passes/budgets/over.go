@@ -1,6 +1,7 @@
 package budgets
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -18,7 +19,7 @@ func (e *Entry) over(runs *Runs) []Break {
 	if e.Use.Kind != "bounded" {
 		return nil
 	}
-	o := runs.Least(e.Ends())
+	o := runs.Own(e.Ends())
 	if o.T <= e.Use.Nanos {
 		return nil
 	}
@@ -27,14 +28,13 @@ func (e *Entry) over(runs *Runs) []Break {
 	total := int64(0)
 	for _, s := range sites {
 		total += s.total
-		longest := slices.MaxFunc(s.events, func(a, b tree.Event) int { return int(min(max(a.D-b.D, -1), 1)) })
-		switch {
+		longest := s.longest()
+		switch round := s.retried(); {
 		case longest.D > e.Use.Nanos:
-			s.place = e.where(longest, s.place)
-			out = append(out, e.broken(rules.OverBudget, s, fmt.Sprintf("%s may take %s%s and no context of the request ends it",
+			out = append(out, e.broken(rules.OverBudget, s, e.world.spot(longest, s.depth), fmt.Sprintf("%s may take %s%s and no context of the request ends it",
 				longest.Node.Wait.What, short(longest.D), because(longest)), "give it the request's context, or a limit that fits"))
-		case s.total > e.Use.Nanos && s.retried() != nil:
-			out = append(out, e.broken(rules.BudgetRetry, s, fmt.Sprintf("%s and no context of the request ends the attempts",
+		case s.total > e.Use.Nanos && round != nil:
+			out = append(out, e.broken(rules.BudgetRetry, s, beside(round.place, s.place), fmt.Sprintf("%s and no context of the request ends the attempts",
 				s.arithmetic()), "give the attempts the request's context, or fewer and shorter ones"))
 		}
 	}
@@ -53,7 +53,7 @@ func (e *Entry) over(runs *Runs) []Break {
 		if len(parts) == 1 {
 			sum = sites[0].arithmetic()
 		}
-		out = append(out, e.broken(rules.BudgetSum, first, sum+", one after the other and none ended by the request's context",
+		out = append(out, e.broken(rules.BudgetSum, first, first.place, sum+", one after the other and none ended by the request's context",
 			"give each the request's context: then they share its time"))
 	}
 	return out
@@ -91,22 +91,6 @@ func (e *Entry) sites(log []tree.Event) []site {
 	return out
 }
 
-// where is the place of a wait that is too long for its entry: its own, or, where
-// its function serves several callers, the call that asks for it.
-func (e *Entry) where(ev tree.Event, call tree.Place) tree.Place {
-	depth := e.Depth(ev)
-	at := ev.Node.Place
-	for i := len(ev.Path) - 1; i > depth; i-- {
-		if from := ev.Path[i-1].Call; e.shared(ev.Path[i].Fn) && from != nil && from.Place.Line > 0 {
-			at = from.Place
-		}
-	}
-	if at.Line == 0 {
-		return call
-	}
-	return at
-}
-
 // Depth is where in a path the entry's own function is, behind all that runs
 // around it.
 func (e *Entry) Depth(ev tree.Event) int {
@@ -123,15 +107,32 @@ func (e *Entry) Depth(ev tree.Event) int {
 	return len(ev.Path) - 1
 }
 
-// retried is the wait that a retry behind the site makes again, and how often.
-func (s site) retried() *tree.Event {
-	for i, ev := range s.events {
-		again := ev.Node.Again
-		for _, h := range ev.Path[s.depth:] {
-			again = again || h.Call != nil && h.Call.Again
+// longest is the longest wait of a site.
+func (s site) longest() tree.Event {
+	return slices.MaxFunc(s.events, func(a, b tree.Event) int { return int(min(max(a.D-b.D, -1), 1)) })
+}
+
+// round is a retry and where it is.
+type round struct{ place tree.Place }
+
+// retried is the outermost retry behind the site that makes a wait again; nil: there
+// is none.
+func (s site) retried() *round {
+	for _, ev := range s.events {
+		if s.count(ev.Node) < 2 {
+			continue
 		}
-		if again && s.count(ev.Node) > 1 {
-			return &s.events[i]
+		for i, h := range ev.Path[s.depth:] {
+			switch call := h.Call; {
+			case call == nil || !call.Again:
+			case call.Fn != nil && call.Fn.IsPar && i > 0: // a helper: how often is for its caller to say
+				return &round{ev.Path[s.depth+i-1].Call.Place}
+			default:
+				return &round{cmp.Or(call.Round, call.Place)}
+			}
+		}
+		if ev.Node.Again {
+			return &round{cmp.Or(ev.Node.Round, ev.Node.Place)}
 		}
 	}
 	return nil
@@ -185,7 +186,7 @@ func (s site) arithmetic() string {
 
 // what is the longest wait behind a site, as a message names it.
 func (s site) what() string {
-	longest := slices.MaxFunc(s.events, func(a, b tree.Event) int { return int(min(max(a.D-b.D, -1), 1)) })
+	longest := s.longest()
 	if s.call != nil {
 		if hops := longest.Path[s.depth:]; len(hops) > 1 {
 			return hops[1].Fn.Short
@@ -194,19 +195,21 @@ func (s site) what() string {
 	return longest.Node.Wait.What
 }
 
-func (e *Entry) broken(rule rules.Rule, s site, what, instead string) Break {
-	b := Break{Rule: rule, Confidence: rules.High, Place: s.place, Entry: e.Name, Door: e.Place}
+// broken is a break of the entry at a place; a package that does not have that says
+// it where the entry's function leads there.
+func (e *Entry) broken(rule rules.Rule, s site, place tree.Place, what, instead string) Break {
+	b := Break{Rule: rule, Confidence: rules.High, Place: place, Near: s.place, Entry: e.Name, Door: e.Place}
 	if e.Server != nil && e.Use == e.Server.Write || e.unsure {
 		b.Confidence = rules.Medium
 	}
 	b.Message = fmt.Sprintf("%s, but %s; %s", what, e.patience(), instead)
-	last := s.events[0]
+	last := s.longest()
 	for _, h := range last.Path[s.depth:] {
-		if h.Call != nil && h.Call.Place.Line > 0 && h.Call.Place != s.place {
+		if h.Call != nil && h.Call.Place.Line > 0 && h.Call.Place != place {
 			b.Path = append(b.Path, Step{h.Call.Place, "through " + h.Fn.Short})
 		}
 	}
-	if last.Node.Place != s.place {
+	if last.Node.Place != place {
 		b.Path = append(b.Path, Step{last.Node.Place, "waits in " + last.Node.Wait.What})
 	}
 	if at := last.Node.Wait.From.Place; at.Line > 0 {

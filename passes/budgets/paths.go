@@ -118,18 +118,3 @@ func (w *World) wrapped(d waits.Door) bool {
 	f := w.frontOf(d.Router, d.Alone)
 	return d.Below || !f.seen || f.mounted
 }
-
-// shared: more than one call in sight is of a function, a literal's aside.
-func (w *World) shared(f *tree.Func) bool {
-	if w.callers == nil {
-		w.callers = map[string]int{}
-		for _, g := range w.funcs {
-			tree.Walk(g.Body, func(n *tree.Node) {
-				for _, name := range n.Names {
-					w.callers[name]++
-				}
-			})
-		}
-	}
-	return w.callers[f.Name] > 1
-}

@@ -13,9 +13,20 @@ type Runs struct {
 	known map[question]tree.Outcome
 }
 
+// asked is what a run is made for.
+type asked int
+
+const (
+	theLeast asked = iota
+	theMost
+	itsOwn
+	theKept
+)
+
 type question struct {
-	bare, upper bool
-	budget      int64
+	bare   bool
+	of     asked
+	budget int64
 }
 
 // Runs has made none yet.
@@ -25,14 +36,20 @@ func (e *Entry) Runs() *Runs { return &Runs{e, map[question]tree.Outcome{}} }
 // after budget, with all that runs around it.
 func (r *Runs) Least(budget int64) tree.Outcome { return r.run(question{budget: budget}) }
 
+// Own is the time of its own that the entry certainly permits.
+func (r *Runs) Own(budget int64) tree.Outcome { return r.run(question{of: itsOwn, budget: budget}) }
+
+// Kept is what passes on the longest way that no time given on it ends.
+func (r *Runs) Kept(budget int64) tree.Outcome { return r.run(question{of: theKept, budget: budget}) }
+
 // Most is the time that it permits at most.
-func (r *Runs) Most(budget int64) tree.Outcome { return r.run(question{upper: true, budget: budget}) }
+func (r *Runs) Most(budget int64) tree.Outcome { return r.run(question{of: theMost, budget: budget}) }
 
 // Bare are both for the entry's own function under a context that does not end,
 // with nothing around it.
 func (r *Runs) Bare() (least, most tree.Outcome) {
 	bare := !r.entry.plain()
-	return r.run(question{bare, false, tree.Forever}), r.run(question{bare, true, tree.Forever})
+	return r.run(question{bare, theLeast, tree.Forever}), r.run(question{bare, theMost, tree.Forever})
 }
 
 func (r *Runs) run(q question) tree.Outcome {
@@ -44,17 +61,22 @@ func (r *Runs) run(q question) tree.Outcome {
 	if q.bare {
 		of = r.entry.Core
 	}
-	all := question{q.bare, true, tree.Forever}
+	all := question{q.bare, theMost, tree.Forever}
 	if most, ok := r.known[all]; ok && q != all && !slices.ContainsFunc(most.Log, waiting) { // nor does any other run
-		if q.upper {
+		if q.of == theMost {
 			out.Unknown = most.Unknown
 		}
 		return out
 	}
-	if q.upper {
-		out = r.entry.Clock.Most(of, q.budget)
-	} else {
-		out = r.entry.Clock.Least(of, q.budget)
+	switch clock := r.entry.Clock; q.of {
+	case theMost:
+		out = clock.Most(of, q.budget)
+	case itsOwn:
+		out = clock.Own(of, q.budget)
+	case theKept:
+		out = clock.Kept(of, q.budget)
+	default:
+		out = clock.Least(of, q.budget)
 	}
 	r.known[q] = out
 	return out

@@ -20,8 +20,10 @@ func (r *Result) Verdicts(pass *analysis.Pass, rule rules.Rule, severity rules.S
 			continue
 		}
 		pos := Pos(pass, b.Place)
-		if !pos.IsValid() {
-			pos = Pos(pass, b.Door)
+		for _, other := range []tree.Place{b.Near, b.Door} {
+			if !pos.IsValid() {
+				pos = Pos(pass, other)
+			}
 		}
 		if !pos.IsValid() {
 			continue

@@ -21,6 +21,7 @@ type World struct {
 	funcs   map[string]*tree.Func
 	seen    map[string]bool // packages of which every function that waits is known
 	nothing *tree.Func
+	called  map[string]int // how often, by function; nil until asked
 	quiet   *tree.Quiet
 	gin     bool // gin's contexts may be ended by the request's
 	plain   bool // every database is opened with a string that says nothing of time
@@ -30,7 +31,6 @@ type World struct {
 	routers map[string]waits.Router
 	servers map[string]*waits.Server // by router
 	fronts  map[string]front         // by router
-	callers map[string]int           // calls of a function; nil until asked
 }
 
 // New indexes what is known of some packages.
@@ -165,7 +165,7 @@ type Entry struct {
 	around  int        // of the router's, that run around it
 	answers tree.Limit // after it the answer is given up
 	unsure  bool       // the program may be set up to give it another time
-	shared  func(f *tree.Func) bool
+	world   *World
 }
 
 const (

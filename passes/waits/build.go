@@ -319,6 +319,12 @@ func (b *builder) outcome(cond ssa.Value) (free bool, heeds []tree.Ctx) {
 		}
 		seen[v] = true
 		switch v := v.(type) {
+		case *ssa.Extract:
+			if call, ok := v.Tuple.(*ssa.Call); ok && isError(v.Type()) && b.plainly(call) {
+				free = true
+				return
+			}
+			visit(v.Tuple, depth+1)
 		case *ssa.Call:
 			sig := v.Call.Signature()
 			for i := range sig.Results().Len() {

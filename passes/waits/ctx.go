@@ -12,6 +12,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/durations"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // ctx is a context, or the context of a request or of a framework's value, as
@@ -249,13 +250,13 @@ func (b *builder) deadline(call *ssa.Call) (tree.Node, bool) {
 		return tree.Node{}, false
 	}
 	var parent ssa.Value
-	num := tree.Expr{}
+	num, detached := tree.Expr{}, false
 	args := call.Call.Args
 	switch name := calls.FullName(obj); name {
 	case "context.WithTimeout", "context.WithTimeoutCause", companion + ".WithAtMost":
 		parent, num = args[0], b.expr(args[1])
 	case companion + ".Detach":
-		num = b.expr(args[1])
+		num, detached = b.expr(args[1]), true
 	case "context.WithDeadline", "context.WithDeadlineCause":
 		parent, num = args[0], b.fromNow(args[1])
 	default:
@@ -265,10 +266,13 @@ func (b *builder) deadline(call *ssa.Call) (tree.Node, bool) {
 		}
 	}
 	ctx := tree.Ctx{Kind: tree.CtxNone, Text: "context.Background"}
-	if parent != nil {
+	switch {
+	case parent != nil:
 		ctx = b.trace(parent, 0, 0, call)
+	case detached:
+		ctx.Text = tree.Detached
 	}
-	return tree.Node{Kind: tree.Deadline, N: b.deadlines[call], Ctx: &ctx, Num: &num, Place: b.place(call.Pos()), Why: b.symbol(obj)}, true
+	return tree.Node{Kind: tree.Deadline, N: b.deadlines[call], Ctx: &ctx, Num: &num, Place: b.place(call.Pos()), Why: b.symbol(obj), Whole: b.whole(call, parent)}, true
 }
 
 // wrapped: a function of this module that returns a context with a deadline.
@@ -321,3 +325,10 @@ func (b *builder) fromNow(v ssa.Value) tree.Expr {
 }
 
 func isContext(t types.Type) bool { return calls.IsContext(t) }
+
+// plainly: a call makes something that has a context in it, and fails for other
+// reasons than that this has ended.
+func (b *builder) plainly(call *ssa.Call) bool {
+	obj := callee(call.Common())
+	return obj != nil && obj.Pkg() != nil && knowledge.ContextRows()[calls.FullName(obj)].Does == knowledge.Requested
+}

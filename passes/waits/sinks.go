@@ -42,7 +42,9 @@ func (b *builder) deferred(at *ssa.BasicBlock) []tree.Node {
 		}
 		for _, instr := range block.Instrs {
 			if d, ok := instr.(*ssa.Defer); ok {
-				out = append(b.called(d), out...)
+				late := b.called(d)
+				tree.Walk(late, func(n *tree.Node) { n.Late = n.Kind == tree.Call || n.Kind == tree.Sink })
+				out = append(late, out...)
 			}
 		}
 	}

@@ -44,8 +44,9 @@ func (b *builder) selects(sel *ssa.Select) []tree.Node {
 			others = true
 		}
 	}
+	beside := b.besides(sel)
 	if w.Cap == nil {
-		return nil // a channel: others decide
+		return beside // a channel: others decide
 	}
 	if others && !ends {
 		return []tree.Node{{Kind: tree.Unseen, Why: "how long: a timer that may be stopped or set again", Place: b.place(sel.Pos())}}
@@ -53,7 +54,7 @@ func (b *builder) selects(sel *ssa.Select) []tree.Node {
 	if w.GivesUp = others; (others || sooner) && w.Cap.Op != tree.Opaque {
 		w.Cap = &tree.Expr{Op: tree.Between, Args: []tree.Expr{tree.Num(0), *w.Cap}}
 	}
-	return []tree.Node{{Kind: tree.Sink, Place: b.place(sel.Pos()), Wait: w}}
+	return append(beside, tree.Node{Kind: tree.Sink, Place: b.place(sel.Pos()), Wait: w})
 }
 
 func isTimer(t types.Type) bool {

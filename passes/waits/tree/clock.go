@@ -19,7 +19,8 @@ type Outcome struct {
 	Unbounded bool           // something waits for ever
 	Unknown   []string       // what could not be seen, sorted, each once
 	Open      map[*Node]bool // loops whose rounds were not known
-	Log       []Event        // Least: what passed on the longest way; Most: what may happen, once a visit
+	Log       []Event        // what passed on the longest way; Most: what may happen, once a visit
+	Rounds    [][]Event      // what passed up to the end of a round of a loop of which nobody knows when it ends
 }
 
 // Event is one visit of a sink, of a call, or of a Deadline that a shorter one
@@ -37,6 +38,8 @@ type Event struct {
 	Group    int      // of what happens at the same time; 0: nothing else
 	By       *Node    // the Deadline whose end it is, if one cuts it off
 	One      Interval // the wait's own limit, of one attempt where the library makes several
+	Under    *Promise // Kept: the promise that it is under and does not end with
+	Beside   bool     // Kept: beside what the way waits for, which takes it no time
 }
 
 // Hop is one function on the way, and the call in it that leads on.
@@ -48,13 +51,32 @@ type Hop struct {
 
 // Least is a time that the code certainly permits: what runs with an entry's
 // context that ends after budget (Forever: does not end).
-func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, false) }
+func (c Clock) Least(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, least) }
 
 // Most is the time that it permits at most.
-func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, true) }
+func (c Clock) Most(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, most) }
 
-func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
-	r := &runner{Clock: c, upper: upper, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, cheap: map[*Node]int{}, open: map[*Node]bool{}, why: map[string]bool{}}
+// Own is like Least, and waits that the entry's context ends take no time: what is
+// left is the entry's own, and no wait before it has used up the time that there is.
+func (c Clock) Own(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, own) }
+
+// Kept is like Own, and waits that end with a time that a function on the way gives
+// take no time either, so that what is left is not ended by that.
+func (c Clock) Kept(entry *FuncVal, budget int64) Outcome { return c.run(entry, budget, kept) }
+
+// mode is what a run asks for.
+type mode int
+
+const (
+	least mode = iota
+	most
+	own
+	kept
+)
+
+func (c Clock) run(entry *FuncVal, budget int64, mode mode) Outcome {
+	upper := mode == most
+	r := &runner{Clock: c, upper: upper, mode: mode, entry: ctxv{at: budget, known: true, entry: true}, steps: mostSteps, values: mostValues, cheap: map[*Node]int{}, open: map[*Node]bool{}, why: map[string]bool{}}
 	st := state{alive: true}
 	root := &frame{fn: &Func{}}
 	target, ok := r.closure(entry, root, &st)
@@ -78,10 +100,19 @@ func (c Clock) run(entry *FuncVal, budget int64, upper bool) Outcome {
 		out.Log = r.events
 		return out
 	}
-	for l := p.best.log; l != nil; l = l.prev {
-		out.Log = append(out.Log, r.event(l.at, l.node, l.visit))
+	out.Log = r.passed(p.best.log)
+	for _, l := range r.rounds {
+		out.Rounds = append(out.Rounds, r.passed(l))
 	}
-	slices.Reverse(out.Log)
+	return out
+}
+
+// passed is a log as events, in order.
+func (r *runner) passed(l *logged) (out []Event) {
+	for ; l != nil; l = l.prev {
+		out = append(out, r.event(l.at, l.node, l.visit))
+	}
+	slices.Reverse(out)
 	return out
 }
 
@@ -99,6 +130,9 @@ type ctxv struct {
 	by    *Node
 	span  int64 // the shortest time that it or a parent was given; 0: none
 	spans *Node // by which Deadline
+
+	promise *Promise
+	apart   bool // it is detached from another on purpose
 }
 
 type closure struct {
@@ -150,6 +184,8 @@ type visit struct {
 	group, turn     int
 	by              *Node
 	to              *Func
+	under           *Promise
+	beside          bool
 }
 
 type logged struct {
@@ -195,6 +231,7 @@ type round struct{ exits map[int]pair }
 type runner struct {
 	Clock
 	upper     bool
+	mode      mode
 	entry     ctxv
 	steps     int
 	values    int
@@ -203,85 +240,10 @@ type runner struct {
 	open      map[*Node]bool
 	why       map[string]bool
 	events    []Event
+	rounds    []*logged // where loops were left
 
-	guess, optional, mute, group, groups, marks, turn, turns, final int
-}
-
-// scope is how an expression sees a state.
-type scope struct {
-	r   *runner
-	env *env
-	fr  *frame
-}
-
-func (s scope) Param(n, up int) Interval {
-	if v, ok := s.r.arg(s.env, s.fr.out(up), n); ok {
-		return v.num
-	}
-	return Interval{}
-}
-
-func (s scope) Carried(n, up int) Interval {
-	fr := s.fr.out(up)
-	for e := s.env; e != nil; e = e.prev {
-		if e.of == fr && e.id == n && e.args == nil && e.ctx == nil {
-			return e.num
-		}
-	}
-	return Interval{}
-}
-
-func (fr *frame) out(up int) *frame {
-	for range up {
-		if fr == nil {
-			return nil
-		}
-		fr = fr.up
-	}
-	return fr
-}
-
-func (r *runner) arg(known *env, fr *frame, n int) (value, bool) {
-	if fr == nil {
-		return value{}, false
-	}
-	for e := known; e != nil; e = e.prev {
-		if e.of == fr && e.args != nil {
-			if n < len(e.args) {
-				return e.args[n], true
-			}
-			return value{}, false
-		}
-	}
-	if fr.top {
-		return value{ctx: &r.entry}, true
-	}
-	return value{}, false
-}
-
-func (r *runner) context(c *Ctx, fr *frame, st state) ctxv {
-	if c == nil {
-		return ctxv{}
-	}
-	fr = fr.out(c.Up)
-	switch c.Kind {
-	case CtxNone:
-		if r.Gin && c.Text == GinContext {
-			return ctxv{}
-		}
-		return ctxv{at: Forever, known: true}
-	case CtxParam:
-		if v, ok := r.arg(st.env, fr, c.N); ok && v.ctx != nil {
-			return *v.ctx
-		}
-	case CtxMade:
-		for e := st.env; e != nil; e = e.prev {
-			if e.of == fr && e.ctx != nil && e.id == c.N {
-				return *e.ctx
-			}
-		}
-	}
-	return ctxv{}
+	guess, optional, mute, group, groups, marks, turn, turns, final, late int
+	aside                                                                 *Promise // that what is gone through is under, beside its function
 }
 
 // closure finds the function that a value is.
@@ -376,7 +338,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to, Under: v.under, Beside: v.beside}
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {

@@ -41,6 +41,9 @@ func (r *runner) loop(n *Node, fr *frame, p pair) pair {
 			r.open[n] = true
 		}
 		if !known && !r.upper {
+			if p.best.alive && p.best.log != nil {
+				r.rounds = append(r.rounds, p.best.log)
+			}
 			break
 		}
 		if !known {

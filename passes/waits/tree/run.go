@@ -45,7 +45,14 @@ func (r *runner) node(n *Node, fr *frame, p pair) pair {
 			p.best = r.deadline(n, fr, p.best)
 		}
 	case Call:
+		if n.Late {
+			r.late++
+			defer func() { r.late-- }()
+		}
 		return r.call(n, fr, p)
+	case Aside:
+		p.base.log = r.besides(n, fr, p.base)
+		p.best.log = r.besides(n, fr, p.best)
 	case Unseen:
 		r.unknown(n.Why)
 	}
@@ -86,8 +93,9 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 		c = r.context(w.Ctx, fr, st)
 	}
 	end := st.t
+	under := r.promised(n, fr, st, c)
 	switch {
-	case !r.upper && (!seen || !c.known):
+	case !r.upper && (!seen || !c.known), w.Ctx != nil && r.ended(c, under):
 	case seen && c.known && min(limit, c.at) == Forever && w.Driver && !r.Plain:
 		r.unknown(w.What + ": its driver's limits")
 	case seen && c.known && min(limit, c.at) == Forever:
@@ -105,6 +113,7 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 	if end == c.at {
 		v.by = c.by
 	}
+	v.beside, v.under = r.aside != nil, under
 	r.record(fr, n, v)
 	if !r.upper && v.d > 0 {
 		st.log = &logged{st.log, n, fr, v}
@@ -126,7 +135,7 @@ func (r *runner) deadline(n *Node, fr *frame, st state) state {
 			at = add(st.t, d.Hi)
 		}
 		if !c.known {
-			c = ctxv{at: Forever, known: true, span: c.span, spans: c.spans}
+			c = ctxv{at: Forever, known: true, span: c.span, spans: c.spans, promise: c.promise, apart: c.apart}
 		}
 		if at < c.at {
 			c.at, c.by = at, n
@@ -139,6 +148,7 @@ func (r *runner) deadline(n *Node, fr *frame, st state) state {
 			c.span, c.spans = d.Hi, n
 		}
 	}
+	c.promise = r.promise(n, fr, st, d, c.promise)
 	st.env = &env{prev: st.env, of: fr, id: n.N, ctx: &c}
 	return st
 }
@@ -195,7 +205,10 @@ func (r *runner) alt(n *Node, fr *frame, p pair) pair {
 				fr.unsure++
 			}
 			open = open || !n.Free
-			if !r.upper && (!n.Free || r.over(n.Heeds, fr, st)) {
+			switch over := !r.upper && n.Free && r.over(n.Heeds, fr, st); {
+			case over && n.Main > 0 && len(n.Kids) == 2: // it fails
+				only = 2 - n.Main
+			case over, !r.upper && !n.Free:
 				only = cheap
 				byData = byData || !best
 			}

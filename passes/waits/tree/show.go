@@ -45,6 +45,8 @@ func show(b *strings.Builder, nodes []Node, in string) {
 			}
 		case Deadline:
 			fmt.Fprintf(b, " %d of %s in %s", n.N, n.Ctx, n.Num)
+		case Aside:
+			fmt.Fprintf(b, " for at most %s", n.Num)
 		case Alt:
 			switch {
 			case n.Guard != nil && n.Guard.Done != nil:

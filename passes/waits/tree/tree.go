@@ -45,6 +45,7 @@ const (
 	Sink     Kind = "sink"     // waits
 	Deadline Kind = "deadline" // makes context N out of Ctx with the time Num
 	Call     Kind = "call"     // calls one of Names, or Fn
+	Aside    Kind = "aside"    // Kids beside the function, which waits for them, and for no longer than Num
 	Unseen   Kind = "unseen"   // may wait, and nobody knows how long; Why
 )
 
@@ -72,9 +73,10 @@ type Node struct {
 	N     int `json:"n,omitempty"`
 	Level int `json:"level,omitempty"`
 
-	Wait *Wait `json:"wait,omitempty"` // Sink
-	Ctx  *Ctx  `json:"ctx,omitempty"`  // Deadline: the parent
-	Num  *Expr `json:"num,omitempty"`  // Deadline: the time
+	Wait  *Wait `json:"wait,omitempty"`  // Sink
+	Ctx   *Ctx  `json:"ctx,omitempty"`   // Deadline: the parent
+	Num   *Expr `json:"num,omitempty"`   // Deadline, Aside: the time
+	Whole bool  `json:"whole,omitempty"` // Deadline: it is meant for all that the function does from there on
 
 	Names  []string `json:"names,omitempty"`  // Call: the function, or those that an interface's method may be
 	Iface  string   `json:"iface,omitempty"`  // Call: the interface's method, resolved by whoever sees more
@@ -84,6 +86,7 @@ type Node struct {
 	Again  bool     `json:"again,omitempty"`  // Call, Sink: what a retry repeats
 	Round  Place    `json:"round,omitzero"`   // Again: of the retry
 	Dyn    *Dyn     `json:"dyn,omitempty"`    // Call: what the interface's method is called on, where that is known
+	Late   bool     `json:"late,omitempty"`   // Call, Sink: it runs when the function ends
 
 	Why string `json:"why,omitempty"` // Unseen
 }
@@ -132,6 +135,10 @@ const (
 	CtxMade    CtxKind = "made"  // by the Deadline node N of the function
 	CtxNone    CtxKind = "none"  // never ends, or not with the caller: context.Background
 )
+
+// Detached is the Text of a context that is detached from another on purpose, so
+// that what has it may go on for longer.
+const Detached = "context.WithoutCancel"
 
 // GinContext is the Text of gin's own value as a context, which nothing ends
 // unless Engine.ContextWithFallback is set.

@@ -64,7 +64,7 @@ func (n *Node) valid() error {
 		if n.Wait == nil {
 			return errors.New("a wait for nothing")
 		}
-	case Deadline:
+	case Deadline, Aside:
 		if n.Num == nil {
 			return errors.New("a deadline without a time")
 		}

@@ -37,7 +37,7 @@ func limit(h http.HandlerFunc) http.Handler { return http.TimeoutHandler(h, 5*ti
 // With jitter: the least that the pauses may be counts.
 func (c *client) jittered() (err error) {
 	wait := time.Second
-	for attempt := range 4 {
+	for attempt := range 4 { // want `4 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:52\)\) \+ 2.5s of pauses = 6.5s and no context`
 		if attempt > 0 {
 			time.Sleep(wait/2 + rand.N(wait/2))
 			wait = min(2*wait, 2*time.Second)
@@ -60,7 +60,7 @@ func hello() error {
 }
 
 func first(w http.ResponseWriter, r *http.Request) {
-	_ = geo.jittered() // want `4 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:52\)\) \+ 2.5s of pauses = 6.5s and no context`
+	_ = geo.jittered()
 }
 
 func second(w http.ResponseWriter, r *http.Request) {

@@ -62,7 +62,7 @@ func serveRPC(extra []grpc.ServerOption) {
 	chargepb.RegisterChargeServer(grpc.NewServer(extra...), &patient{client})
 }
 
-// Messages that one loop gives ten seconds and another as long as they take.
+// Messages that one loop gives half a minute and another as long as they take.
 func (b *bank) deliver(ctx context.Context, d amqp.Delivery) error {
 	resp, err := b.client.Get("https://mail.example/" + string(d.Body)) // also: ctxvariant
 	if err != nil {
@@ -76,7 +76,7 @@ func (b *bank) run(ctx context.Context, messages, urgent <-chan amqp.Delivery) {
 		_ = b.deliver(ctx, d)
 	}
 	for d := range urgent {
-		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 		_ = b.deliver(ctx, d)
 		cancel()
 	}

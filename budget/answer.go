@@ -26,12 +26,18 @@ func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // which handlers and proxies look for.
 func writerFor(w http.ResponseWriter, hop *Hop) http.ResponseWriter {
 	a := &answer{w, hop}
+	hijacker, hijacks := w.(http.Hijacker)
 	plain, ok := w.(http.Flusher)
 	if !ok {
+		if hijacks {
+			return &struct {
+				*answer
+				http.Hijacker
+			}{a, hijacker}
+		}
 		return a
 	}
 	f := flusher{plain}
-	hijacker, hijacks := w.(http.Hijacker)
 	from, reads := w.(io.ReaderFrom)
 	if hijacks && reads { // HTTP/1
 		return &struct {
@@ -40,6 +46,13 @@ func writerFor(w http.ResponseWriter, hop *Hop) http.ResponseWriter {
 			http.Hijacker
 			io.ReaderFrom
 		}{a, f, hijacker, from}
+	}
+	if hijacks { // another middleware's
+		return &struct {
+			*answer
+			flusher
+			http.Hijacker
+		}{a, f, hijacker}
 	}
 	if pusher, ok := w.(http.Pusher); ok { // HTTP/2
 		return &struct {

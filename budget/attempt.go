@@ -114,6 +114,7 @@ type verdict struct {
 	repeat   bool  // worth repeating, if that is safe
 	asked    time.Duration
 	askedFor bool   // the dependency asked for the wait in asked
+	working  bool   // the dependency still works on an earlier attempt
 	spent    bool   // a level below has repeated it already
 	loser    bool   // another attempt of the hedge answered first
 	unproven bool   // it failed, and that says nothing about the dependency
@@ -129,16 +130,19 @@ func (a *attempt) judge(err error) verdict {
 	}
 	v.timeout = errors.Is(a.ctx.Err(), context.DeadlineExceeded)
 	v.asked, v.askedFor = retryAfter(err)
-	v.spent = isExhausted(err)
+	v.spent = isExhausted(err) || a.ctx.spent.Load()
 	_, v.inner = said(err)
 	if v.inner != nil && v.inner.Dependency == a.d.name {
 		v.outcome = v.inner.outcome
+		if v.outcome == Unsent {
+			v.outcome = Failure // the operation inside sent nothing; what ran before it may have
+		}
 	} else {
 		v.outcome = a.classify(a.ctx.parent, err)
 	}
 	switch {
 	case a.ctx.inUse.Load():
-		v.repeat = !v.spent
+		v.repeat, v.working = !v.spent, true
 	case v.inner != nil:
 		// Unless it has repeated in vain, this operation may know that repeating is safe.
 		v.repeat = !v.spent && v.inner.Reason.single() && v.outcome != Rejected

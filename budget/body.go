@@ -47,7 +47,7 @@ func holdReader(r io.ReadCloser, a attempt, end ending) io.ReadCloser {
 	return holdBody(r, a, end, false)
 }
 
-func closeReader(r io.ReadCloser) {
+func closeReader(r io.ReadCloser, _ *attemptContext) {
 	if r != nil {
 		r.Close()
 	}
@@ -99,8 +99,7 @@ func (b *body) read(p []byte) (int, error) {
 	}
 	timer := time.AfterFunc(idle, func() {
 		b.idled.Store(true)
-		b.attempt.ctx.Done() // or nobody would be told
-		b.attempt.ctx.finish()
+		b.attempt.ctx.interrupt()
 	})
 	defer timer.Stop()
 	return b.ReadCloser.Read(p)
@@ -167,17 +166,21 @@ func (b *body) stalled() bool {
 const (
 	drainBytes = 64 << 10
 	drainTime  = 50 * time.Millisecond
+	drainHurry = 40 * time.Millisecond
 )
 
 // discard drains a response nobody wants, so that its connection can be used
 // again, and closes it. A body that is too long or too slow costs the connection
-// instead.
-func discard(resp *http.Response) {
+// instead: the end of its attempt's context ends the read. It is closed while it is
+// read only if that does not help, for net/http then reads what is left of it, too.
+func discard(resp *http.Response, c *attemptContext) {
 	if resp == nil || resp.Body == nil {
 		return
 	}
-	hurry := time.AfterFunc(drainTime, func() { resp.Body.Close() })
+	hurry := time.AfterFunc(drainHurry, c.interrupt)
 	defer hurry.Stop()
+	force := time.AfterFunc(drainTime, func() { resp.Body.Close() })
+	defer force.Stop()
 	_, _ = io.CopyN(io.Discard, resp.Body, drainBytes) // as much as comes in time
 	resp.Body.Close()
 }

@@ -26,6 +26,7 @@ type attemptContext struct {
 
 	inUse   atomic.Bool // a key of its requests is: the attempt before is still worked on
 	failing atomic.Bool // the last call inside on the same dependency has failed
+	spent   atomic.Bool // the last operation inside on another one has, and nobody should repeat it
 
 	making sync.Mutex
 	made   atomic.Bool
@@ -90,6 +91,12 @@ func (c *attemptContext) finish() {
 	}
 }
 
+// interrupt is finish where somebody may be waiting without having asked for Done.
+func (c *attemptContext) interrupt() {
+	c.Done()
+	c.finish()
+}
+
 // insideOf returns the innermost attempt that ctx belongs to, or nil.
 func insideOf(ctx context.Context) *attemptContext {
 	c, _ := ctx.Value(insideKey{}).(*attemptContext)
@@ -100,7 +107,12 @@ func insideOf(ctx context.Context) *attemptContext {
 // attempt that has ended, or that ends before ctx does, is not around the call:
 // somebody has taken the context out of it.
 func (d *Dependency) around(ctx context.Context) *attemptContext {
-	for c := insideOf(ctx); c != nil; c = insideOf(c.parent) {
+	return d.aroundFrom(ctx, insideOf(ctx))
+}
+
+// aroundFrom is around; c is the innermost attempt that ctx belongs to.
+func (d *Dependency) aroundFrom(ctx context.Context, c *attemptContext) *attemptContext {
+	for ; c != nil; c = insideOf(c.parent) {
 		if c.d != d {
 			continue
 		}

@@ -152,6 +152,40 @@ func TestDeadConnectionsCostOneAttempt(t *testing.T) {
 	}
 }
 
+// With a transport of the caller's own, which sends no pings, too.
+func TestDeadConnectionsOfAnotherTransport(t *testing.T) {
+	for _, version := range []int{1, 2} {
+		s := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		s.EnableHTTP2 = version == 2
+		s.StartTLS()
+		net := new(wire)
+		base := s.Client().Transport.(*http.Transport)
+		base.DialContext = net.dial
+		d := dependency(t, "d", budget.Policy{Ceiling: 300 * ms, Retry: quick})
+		client := &http.Client{Transport: d.Transport(base)}
+		attempts := func() uint64 {
+			before := d.Stats().Attempts
+			resp, err := client.Get(s.URL)
+			if err != nil {
+				t.Errorf("HTTP/%d: %v", version, err)
+				return 0
+			}
+			equal(t, "version", resp.ProtoMajor, version)
+			io.Copy(io.Discard, resp.Body)
+			resp.Body.Close()
+			return d.Stats().Attempts - before
+		}
+		attempts()
+		net.cut()
+		equal(t, fmt.Sprintf("HTTP/%d: attempts", version), attempts(), 2)
+		for range 5 {
+			equal(t, fmt.Sprintf("HTTP/%d: attempts after that", version), attempts(), 1)
+		}
+		base.CloseIdleConnections()
+		s.Close()
+	}
+}
+
 // A server that is slow is not left by everybody at once: a connection that is used
 // for the first time says nothing about the others, and the others are not closed
 // again and again.

@@ -223,7 +223,7 @@ func (op *operation[T]) lost(l leg[T]) {
 	defer contain()
 	defer l.a.abandon()
 	if l.err == nil && op.drop != nil {
-		op.drop(l.value)
+		op.drop(l.value, l.a.ctx)
 	}
 	v := verdict{outcome: Neutral, loser: true, err: context.Canceled}
 	if l.panicked != nil {
@@ -244,7 +244,7 @@ func (op *operation[T]) dispose(a *attempt, r *result[T]) {
 	go func() {
 		defer contain()
 		defer own.abandon()
-		op.drop(value)
+		op.drop(value, own.ctx)
 		own.finish(v)
 	}()
 }

@@ -84,7 +84,8 @@ type (
 	attemptKey struct{}
 )
 
-// hopContext answers for the hop without a second allocation for its number.
+// hopContext answers for the hop without a second allocation for its number. A
+// request is no part of the attempt that brought it, should both be in one process.
 type hopContext struct {
 	context.Context
 	hop *Hop
@@ -96,6 +97,8 @@ func (c hopContext) Value(key any) any {
 		return c.hop
 	case attemptKey{}:
 		return c.hop.attempt
+	case insideKey{}:
+		return nil
 	}
 	return c.Context.Value(key)
 }

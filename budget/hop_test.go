@@ -1,6 +1,7 @@
 package budget_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -305,5 +306,35 @@ func TestWriterKeepsInterfaces(t *testing.T) {
 		for i := range want {
 			equal(t, resp.Proto+": interface", got[i], want[i])
 		}
+	}
+}
+
+// hijackable is another middleware's writer, which has kept one more interface.
+type hijackable struct{ http.ResponseWriter }
+
+func (hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) { return nil, nil, errBoom }
+
+// Whatever a writer can do, the handler can see.
+func TestWriterOfAnotherMiddleware(t *testing.T) {
+	plain := httptest.NewRecorder()
+	for name, w := range map[string]http.ResponseWriter{
+		"hijacks": hijackable{plain},
+		"hijacks and flushes": struct {
+			hijackable
+			http.Flusher
+		}{hijackable{plain}, plain},
+	} {
+		budget.Middleware(budget.ServerOptions{})(http.HandlerFunc(func(got http.ResponseWriter, r *http.Request) {
+			h, ok := got.(http.Hijacker)
+			if !ok {
+				t.Fatalf("%s: the handler cannot", name)
+			}
+			if _, _, err := h.Hijack(); err != errBoom {
+				t.Errorf("%s: %v", name, err)
+			}
+			_, want := w.(http.Flusher)
+			_, flushes := got.(http.Flusher)
+			equal(t, name+": flushes", flushes, want)
+		})).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 	}
 }

@@ -19,6 +19,7 @@ type operation[T any] struct {
 	hedge bool    // two attempts at once are harmless, if repeating is
 	seed  keySeed // of the keys of the requests inside
 
+	inside *attemptContext // the innermost attempt around this operation, on whatever dependency
 	outer  *attemptContext // the attempt on d around this operation
 	single bool            // which will be repeated if need be
 
@@ -26,7 +27,7 @@ type operation[T any] struct {
 	// owns what it sends. nil: call is ready.
 	ready func(context.Context) func(context.Context) (T, error)
 	judge func(a attempt, v T, err error) verdict // nil: by the error alone
-	drop  func(v T)                               // gives back an answer nobody wants
+	drop  func(v T, c *attemptContext)            // gives back an answer nobody wants
 	hold  func(v T, a attempt, end ending) T      // hands the attempt's end over to v
 }
 
@@ -53,7 +54,8 @@ type result[T any] struct {
 // run makes attempts until one is final, all in the caller's goroutine.
 func (op *operation[T]) run(ctx context.Context) (T, error) {
 	start := time.Now()
-	op.outer = op.d.around(ctx)
+	op.inside = insideOf(ctx)
+	op.outer = op.d.aroundFrom(ctx, op.inside)
 	op.single = op.outer != nil && op.outer.repeats
 	if total := op.d.now().Retry.Total; total > 0 {
 		op.c.until = start.Add(total)
@@ -125,7 +127,7 @@ func (op *operation[T]) settle(ctx context.Context, a *attempt, r *result[T], ma
 		return
 	}
 	if r.verdict.answer && op.drop != nil && r.again {
-		op.drop(r.value)
+		op.drop(r.value, a.ctx)
 	}
 	a.finish(r.verdict)
 }
@@ -148,9 +150,7 @@ func (op *operation[T]) finish(ctx context.Context, r *result[T], made int, star
 		op.done(ctx, r.verdict.outcome, r.reason, made, start, r.verdict.err)
 	}
 	spent := exhaustedBy(&r.verdict, r.reason, made)
-	if spent && !op.quiet && op.outer == nil {
-		exhaust(ctx)
-	}
+	op.exhausts(ctx, spent)
 	switch {
 	case r.verdict.answer:
 		return nil
@@ -162,6 +162,20 @@ func (op *operation[T]) finish(ctx context.Context, r *result[T], made int, star
 	return e
 }
 
+// exhausts tells the request, and the attempt around the operation, whether they
+// would be repeated in vain if they failed now.
+func (op *operation[T]) exhausts(ctx context.Context, spent bool) {
+	if op.quiet || op.outer != nil {
+		return
+	}
+	if spent {
+		exhaust(ctx)
+	}
+	if op.inside != nil {
+		op.inside.spent.Store(spent)
+	}
+}
+
 // refused completes the error of an attempt that was not made with what is known
 // from the one before it.
 func (op *operation[T]) refused(ctx context.Context, last *result[T], e *Error, made int, start time.Time) error {
@@ -170,9 +184,8 @@ func (op *operation[T]) refused(ctx context.Context, last *result[T], e *Error, 
 		e.Granted, e.outcome = last.granted, last.verdict.outcome
 		e.Err = join(last.verdict.err, e.Err)
 	}
-	if e.exhausted = exhaustedBy(&last.verdict, e.Reason, made); e.exhausted && !op.quiet && op.outer == nil {
-		exhaust(ctx)
-	}
+	e.exhausted = exhaustedBy(&last.verdict, e.Reason, made)
+	op.exhausts(ctx, e.exhausted)
 	op.done(ctx, Failure, e.Reason, made, start, e.Err)
 	return e
 }

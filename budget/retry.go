@@ -32,6 +32,9 @@ func (op *operation[T]) decide(ctx context.Context, r *result[T], made int) {
 	if bounded {
 		room = left - op.c.heldBack(d, op.outer != nil) - max(min(d.now().Floor, op.c.ceiling(d)), 1)
 	}
+	if v.working && v.asked == 0 {
+		v.asked = max(0, min(max(d.backoff(made), r.granted/2), d.now().Retry.Cap, room))
+	}
 	r.wait = d.wait(made, v, room)
 	switch {
 	case r.wait > room && v.timeout:
@@ -83,7 +86,8 @@ func (op *operation[T]) declined(ctx context.Context, r *result[T], made int) {
 	})
 }
 
-// wait is how long to wait after attempt n. What the dependency asked for is
+// wait is how long to wait after attempt n. What the dependency asked for, or what
+// an earlier attempt that it still works on is likely to need, is
 // waited for in full, and then some: everybody was asked for the same. The spread
 // is half of what was asked, or the backoff's if that is more, but no more than
 // fits.

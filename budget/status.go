@@ -28,7 +28,7 @@ func (v *verdict) status(resp *http.Response, whole, inUse bool) {
 		return
 	}
 	v.err = &StatusError{Code: code}
-	v.repeat = repeatable(code) || inUse
+	v.repeat, v.working = repeatable(code) || inUse, inUse
 	v.outcome = Failure
 	if code < 500 {
 		v.outcome = Rejected

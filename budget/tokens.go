@@ -18,10 +18,13 @@ type tokens struct {
 
 	always trickle
 	window atomic.Int64 // nanoseconds in which what is in the bucket is gone; 0 = it stays
-	faded  atomic.Int64 // when that was last seen to, in nanoseconds since the epoch
+	faded  atomic.Int64 // when that was last seen to, in nanoseconds since bucketEpoch
 }
 
 const wholeToken = 1_000_000
+
+// bucketEpoch is what buckets count time from, by the clock that nobody sets.
+var bucketEpoch = time.Now()
 
 func (t *tokens) init(ratio, burst float64) {
 	t.tune(ratio, burst)
@@ -39,13 +42,13 @@ func (t *tokens) tune(ratio, burst float64) {
 func (t *tokens) spread(perSecond float64, window time.Duration) {
 	t.always.set(perSecond)
 	t.window.Store(int64(window))
-	t.faded.Store(time.Now().UnixNano())
+	t.faded.Store(int64(time.Since(bucketEpoch)))
 }
 
 // deposit credits one first attempt; a full bucket keeps nothing more.
 func (t *tokens) deposit() {
 	if t.window.Load() > 0 {
-		t.fade(time.Now())
+		t.fade()
 	}
 	t.add(t.ratio.Load())
 }
@@ -64,10 +67,10 @@ func (t *tokens) add(amount int64) {
 
 // fade takes away what has been in the bucket for too long: evenly, so that a full
 // one is empty after the window.
-func (t *tokens) fade(now time.Time) {
-	last := t.faded.Load()
-	gone := float64(now.UnixNano()-last) / float64(t.window.Load())
-	if gone <= 0 || !t.faded.CompareAndSwap(last, now.UnixNano()) {
+func (t *tokens) fade() {
+	last, now := t.faded.Load(), int64(time.Since(bucketEpoch))
+	gone := float64(now-last) / float64(t.window.Load())
+	if gone <= 0 || !t.faded.CompareAndSwap(last, now) {
 		return // somebody else has just done it
 	}
 	for {
@@ -116,7 +119,7 @@ func (t *trickle) take(now time.Time) bool {
 // take takes one token if there is one.
 func (t *tokens) take() bool {
 	if t.window.Load() > 0 {
-		t.fade(time.Now())
+		t.fade()
 	}
 	for {
 		level := t.level.Load()

@@ -55,6 +55,7 @@ type transport struct {
 	base  http.RoundTripper
 	pool  idleCloser   // nil: base has none
 	swept atomic.Int64 // when idle connections were last closed, since sweepEpoch
+	again atomic.Bool  // and are to be before the next attempt
 
 	// known: base is net/http's own, which tells of every connection it uses.
 	// queues: a request may wait in base for a connection that others use, and
@@ -116,6 +117,7 @@ func judgeStatus(c *CallOption, d *Dependency, src *source) func(attempt, *http.
 		v := a.judge(err)
 		if err == nil && resp != nil {
 			v.status(resp, a.granted < ceiling, src.inUse(resp, a.number))
+			v.spent = v.spent || v.err != nil && a.ctx.spent.Load()
 		}
 		return v
 	}
@@ -129,7 +131,9 @@ func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http
 		}
 		return nil, Mark(t.d.floor, Unsent)
 	}
+	t.sweepAgain()
 	x := new(exchange)
+	x.body = upload(r)
 	if t.pool == nil && safe {
 		resp, err := t.base.RoundTrip(r)
 		return resp, t.judged(err, x)
@@ -140,7 +144,7 @@ func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		switch {
 		case x.reused.Load() && !x.begun.Load():
-			t.sweep()
+			t.sweep(x.http2.Load())
 		case t.queues && !x.sent.Load() && !x.dials.Load():
 			return nil, errFull(ctx, time.Since(start), start, err) // our own pool: nobody was asked
 		}
@@ -151,15 +155,18 @@ func (t *transport) send(ctx context.Context, r *http.Request, safe bool) (*http
 // exchange watches what becomes of one request.
 type exchange struct {
 	trace  httptrace.ClientTrace
+	body   *uploaded   // nil: none
 	asked  atomic.Bool // a connection was asked for
 	sent   atomic.Bool // there was one for it
 	reused atomic.Bool // which had been used before
 	begun  atomic.Bool // an answer
 	dials  atomic.Bool // a connection was being made for it
+	http2  atomic.Bool // it was used before, and others use it, too
 }
 
 func (x *exchange) connected(info httptrace.GotConnInfo) {
 	x.reused.Store(info.Reused)
+	x.http2.Store(info.Reused && speaksHTTP2(info.Conn))
 	x.sent.Store(true)
 }
 
@@ -168,14 +175,16 @@ func (x *exchange) answered()                        { x.begun.Store(true) }
 func (x *exchange) resolving(httptrace.DNSStartInfo) { x.dials.Store(true) }
 func (x *exchange) dialing(_, _ string)              { x.dials.Store(true) }
 
-// judged marks the error of a request that never had a connection. Where even
-// none was asked for, the request itself is not fit to be sent. net/http's own
-// transport shows both; of another base, a name that cannot be resolved and a dial
-// that fails show the first.
+// judged marks the error of a request whose own body could not be read, and of one
+// that never had a connection. Where even none was asked for, the request itself is
+// not fit to be sent. net/http's own transport shows both; of another base, a name
+// that cannot be resolved and a dial that fails show the first.
 func (t *transport) judged(err error, x *exchange) error {
 	var op *net.OpError
 	var dns *net.DNSError
 	switch {
+	case err != nil && x.body.failed():
+		return Mark(err, Neutral)
 	case err == nil, x.sent.Load():
 		return err
 	case t.known && !x.asked.Load():
@@ -184,20 +193,4 @@ func (t *transport) judged(err error, x *exchange) error {
 		return Mark(err, Unsent)
 	}
 	return err
-}
-
-// sweepEvery is how often idle connections are closed at most: where it is not
-// the connections but the server that is slow, dialling anew makes it slower.
-const sweepEvery = time.Second
-
-// sweepEpoch is any instant before the first sweep; its monotonic reading counts.
-var sweepEpoch = time.Now().Add(-2 * sweepEvery)
-
-// sweep closes the idle connections after one of them has proved dead.
-func (t *transport) sweep() {
-	now := int64(time.Since(sweepEpoch))
-	last := t.swept.Load()
-	if t.pool != nil && (last == 0 || now-last >= int64(sweepEvery)) && t.swept.CompareAndSwap(last, now) {
-		t.pool.CloseIdleConnections()
-	}
 }

@@ -284,3 +284,43 @@ func TestForeignMessagesAreNotHedged(t *testing.T) {
 		t.Errorf("%d hedges", n)
 	}
 }
+
+// The policy may be changed while the channel is in use: hedges that come later have
+// messages of their own, too.
+func TestHedgingTurnedOnLater(t *testing.T) {
+	hedging := budget.Policy{Hedge: budget.Hedge{Percentile: .9, MinSamples: 10}}
+	d, _ := dependency(t, budget.Policy{})
+	var slow atomic.Bool
+	client := connect(t, &service{unary: func(ctx context.Context, n int) (*pb.SimpleResponse, error) {
+		if slow.Load() && n%2 == 0 {
+			time.Sleep(50 * time.Millisecond)
+		}
+		return named(strings.Repeat("x", n)), nil
+	}}, d)
+	if err := d.SetPolicy(hedging); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 60 {
+		slow.Store(i > 30)
+		if _, err := client.UnaryCall(t.Context(), &pb.SimpleRequest{}, grpcbudget.With(budget.Idempotent())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d.Stats().Hedges == 0 {
+		t.Error("nothing hedged, nothing tested")
+	}
+}
+
+// A message that cannot be encoded is the caller's fault, not the server's.
+func TestUnfitMessageIsNotHeldAgainstTheServer(t *testing.T) {
+	b := new(told)
+	d, _ := dependency(t, budget.Policy{Breaker: b})
+	client := connect(t, &service{unary: func(context.Context, int) (*pb.SimpleResponse, error) { return named("a"), nil }}, d)
+	_, err := client.UnaryCall(t.Context(), &pb.SimpleRequest{Payload: &pb.Payload{}, ResponseStatus: &pb.EchoStatus{Message: "\xff"}})
+	if status.Code(err) != codes.Internal {
+		t.Fatal(err)
+	}
+	if said := b.last(t); !errors.Is(said, budget.ErrNeutral) {
+		t.Errorf("the breaker was told %v", said)
+	}
+}

@@ -25,10 +25,10 @@ import (
 // declared idempotent alone is repeated, but not at the same time.
 func UnaryClient(d *budget.Dependency, o ...budget.CallOption) grpc.UnaryClientInterceptor {
 	defaults := append([]budget.CallOption{budget.ClassifyWith(Classify)}, o...)
-	hedges := d.Policy().Hedge.Percentile > 0
 	return func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
 		options := optionsFor(defaults, method, opts)
-		if !hedges {
+		if d.Policy().Hedge.Percentile == 0 {
+			options = append(options, budget.Unhedged()) // even if the policy changes now
 			_, err := budget.Do(ctx, d, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, attempt(ctx, method, req, reply, cc, invoke, opts)
 			}, options...)
@@ -62,13 +62,27 @@ func attempt(ctx context.Context, method string, req, reply any, cc *grpc.Client
 		return nil
 	}
 	settle(ctx, err)
-	if status.Code(err) == codes.Unavailable && !sent.Load() {
+	switch {
+	case status.Code(err) == codes.Unavailable && !sent.Load():
 		return budget.Mark(err, budget.Unsent)
+	case status.Code(err) == codes.Internal && unfit(req):
+		return budget.Mark(err, budget.Neutral)
 	}
 	if wait, ok := retryDelay(err); ok || tooMany(err) {
 		err = budget.After(err, wait)
 	}
 	return pushedBack(err, trailer)
+}
+
+// unfit reports whether a message cannot be sent at all, which gRPC says with the
+// code of a server's own faults.
+func unfit(req any) bool {
+	m, ok := req.(proto.Message)
+	if !ok {
+		return false
+	}
+	_, err := proto.Marshal(m)
+	return err != nil
 }
 
 // asError gives an operation's error its code.

@@ -55,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if scope.Text, ok = around.Context, around.Context != "" && scope.Path != nil; !ok {
 				continue
 			}
-			scope.When, scope.Giver, scope.Plain = scopes.Now, "its owner", true
+			scope.When, scope.Giver, scope.Plain, scope.Func = scopes.Now, "its owner", true, call.Outer[0]
 		}
 		if !known && around.Brief(pass.TypesInfo, call.Expr.Args[0], scope.Text) {
 			continue

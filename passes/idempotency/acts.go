@@ -166,7 +166,7 @@ func (s scope) allOf(texts []Text, args handed) []Text {
 	return out
 }
 
-// deepest is how many calls within each other an origin is followed through.
+// deepest is how many calls within each other an origin, or a text, is followed through.
 const deepest = 4
 
 // handOn is an origin of a callee in the terms of its caller: what is made anew

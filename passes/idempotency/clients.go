@@ -92,14 +92,25 @@ func (r *Result) leaf(v ssa.Value) *Again {
 
 // fieldValues are what a field of a struct, behind a pointer too, is set to.
 func fieldValues(v ssa.Value, field string) []ssa.Value {
+	return fieldSearch{field, map[ssa.Value]bool{}}.values(v)
+}
+
+// fieldSearch looks at each value once: variables may be given each other's.
+type fieldSearch struct {
+	field string
+	seen  map[ssa.Value]bool
+}
+
+func (f fieldSearch) values(v ssa.Value) []ssa.Value {
 	var out []ssa.Value
-	if v.Referrers() == nil {
+	if v.Referrers() == nil || f.seen[v] {
 		return nil
 	}
+	f.seen[v] = true
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
-			if fieldName(ref.X.Type(), ref.Field) == field {
+			if fieldName(ref.X.Type(), ref.Field) == f.field {
 				out = append(out, stored(ref)...)
 			}
 		case *ssa.Store:
@@ -107,7 +118,7 @@ func fieldValues(v ssa.Value, field string) []ssa.Value {
 			if alloc, ok := ref.Addr.(*ssa.Alloc); ok && ref.Val == v {
 				for _, load := range *alloc.Referrers() {
 					if load, ok := load.(*ssa.UnOp); ok {
-						out = append(out, fieldValues(load, field)...)
+						out = append(out, f.values(load)...)
 					}
 				}
 			}

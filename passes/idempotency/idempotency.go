@@ -50,7 +50,7 @@ type Result struct {
 	program *program.Package
 	facts   map[*ssa.Function]*Does
 	open    map[*ssa.Function]bool // being summarized
-	deep    int                    // calls within calls that origins are being handed through
+	deep    int                    // calls within calls that origins and texts are being handed through
 	loops   map[*ssa.Function][]*retries.Loop
 	helped  map[token.Pos][]*retries.Loop // by the call that has a function repeated
 }

@@ -108,9 +108,11 @@ func (w *requestWalk) call(call *ssa.Call) {
 		req := Request{Keyed: built.Keyed, Touched: built.Touched}
 		if built.Param != 0 {
 			if arg, _ := args.of(built.Param); arg != nil && isRequest(arg) {
-				for _, inner := range w.requests(arg) {
-					inner.Keyed, inner.Touched = inner.Keyed || built.Keyed, inner.Touched || built.Touched
-					w.out = append(w.out, inner)
+				inner := requestWalk{scope: w.scope, seen: w.seen} // req = with(req) goes around
+				inner.visit(arg)
+				for _, one := range inner.out {
+					one.Keyed, one.Touched = one.Keyed || built.Keyed, one.Touched || built.Touched
+					w.out = append(w.out, one)
 				}
 			}
 			continue

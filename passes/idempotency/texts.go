@@ -315,8 +315,17 @@ func (w *textWalk) format(args []ssa.Value, depth int) []Text {
 	return out
 }
 
-// put is a callee's text in the terms of its caller.
+// put is a callee's text in the terms of its caller. What is made of itself, as
+// s = f(s) in a loop, is followed through a few calls and not known beyond.
 func (s scope) put(t Text, args handed) []Text {
+	if !t.open() {
+		return []Text{t}
+	}
+	if s.r.deep >= deepest {
+		return []Text{hole}
+	}
+	s.r.deep++
+	defer func() { s.r.deep-- }()
 	out := []Text{nil}
 	for _, p := range t {
 		arg, same := args.of(p.Param)

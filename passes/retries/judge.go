@@ -54,7 +54,23 @@ type verdictOf struct {
 
 // about reports whether a value is the error, or the answer, of the failed call.
 func (v *verdictOf) about(x ssa.Value) bool {
+	s := search{v, map[ssa.Value]bool{}}
+	return s.about(x)
+}
+
+// search is one look for the error. It asks nothing of a value twice: a variable
+// may be given what was read from it.
+type search struct {
+	*verdictOf
+	seen map[ssa.Value]bool
+}
+
+func (v search) about(x ssa.Value) bool {
 	x = strip(x)
+	if v.seen[x] {
+		return false
+	}
+	v.seen[x] = true
 	switch x := x.(type) {
 	case *ssa.UnOp:
 		if alloc, ok := x.X.(*ssa.Alloc); ok && (v.filled(alloc) || slices.ContainsFunc(stores(alloc), v.about)) {
@@ -82,7 +98,7 @@ func (v *verdictOf) about(x ssa.Value) bool {
 }
 
 // filled reports whether a variable's address goes to errors.As.
-func (v *verdictOf) filled(alloc *ssa.Alloc) bool {
+func (v search) filled(alloc *ssa.Alloc) bool {
 	for _, ref := range *alloc.Referrers() {
 		if m, ok := ref.(*ssa.MakeInterface); ok {
 			for _, use := range *m.Referrers() {

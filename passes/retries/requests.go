@@ -226,10 +226,19 @@ func harmless(c *ssa.CallCommon) bool {
 
 // body is the reader that a request is made of; of one that may be none, what
 // it is otherwise.
-func body(v ssa.Value) ssa.Value {
+func body(v ssa.Value) ssa.Value { return readers{}.of(v) }
+
+// readers are the joins that were looked through: those of a loop lead back.
+type readers map[*ssa.Phi]bool
+
+func (seen readers) of(v ssa.Value) ssa.Value {
 	if phi, ok := v.(*ssa.Phi); ok {
+		if seen[phi] {
+			return nil
+		}
+		seen[phi] = true
 		for _, e := range phi.Edges {
-			if some := body(e); some != nil && some != v {
+			if some := seen.of(e); some != nil {
 				return some
 			}
 		}
@@ -263,15 +272,21 @@ func Rewinds(t types.Type) bool {
 }
 
 // Invariant reports whether a value is made before the loop.
-func (l *Loop) Invariant(v ssa.Value) bool {
+func (l *Loop) Invariant(v ssa.Value) bool { return l.invariant(v, map[ssa.Value]bool{}) }
+
+func (l *Loop) invariant(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return false // variables that are given each other's
+	}
+	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Parameter, *ssa.FreeVar:
 		return true
 	case *ssa.ChangeInterface:
-		return l.Invariant(v.X)
+		return l.invariant(v.X, seen)
 	case *ssa.UnOp:
 		if alloc, ok := v.X.(*ssa.Alloc); ok && len(stores(alloc)) == 1 {
-			return l.Invariant(stores(alloc)[0])
+			return l.invariant(stores(alloc)[0], seen)
 		}
 		fv, ok := v.X.(*ssa.FreeVar)
 		return ok && fv.Parent() == l.Fn && len(stores(fv)) == 0

@@ -128,17 +128,23 @@ func bringsAlong(v ssa.Value) bool {
 
 // prepared is the text of the statement that a value is, where it was prepared
 // in the same function; nil: it was not.
-func prepared(v ssa.Value) ssa.Value {
+func prepared(v ssa.Value) ssa.Value { return preparedOf(v, map[ssa.Value]bool{}) }
+
+func preparedOf(v ssa.Value, seen map[ssa.Value]bool) ssa.Value {
+	if seen[v] {
+		return nil // variables that are given each other's
+	}
+	seen[v] = true
 	switch s := v.(type) {
 	case *ssa.UnOp:
 		switch from := s.X.(type) {
 		case *ssa.Alloc:
 			if all := stored(from); len(all) == 1 {
-				return prepared(all[0])
+				return preparedOf(all[0], seen)
 			}
 		case *ssa.FieldAddr:
 			if holdsStmt(from) {
-				return prepared(from.X)
+				return preparedOf(from.X, seen)
 			}
 		}
 	case *ssa.Extract:

@@ -2,9 +2,11 @@ package link
 
 import (
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
+	"github.com/timeoutlint/timeoutlint/passes/entries"
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/flow/routers"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // times is what the whole program shows of the time that entries have.
@@ -24,6 +26,28 @@ func (t times) Alone() []budgets.Served {
 	var out []budgets.Served
 	for _, s := range t.Domain.Alone() {
 		out = append(out, budgets.Served{Place: place(s.Place), Func: s.Func, Time: timeOf(s.Door)})
+	}
+	return out
+}
+
+// Opened are the functions that are registered at a place.
+func (t times) Opened(at tree.Place) []budgets.Opened {
+	var out []budgets.Opened
+	for _, o := range t.Domain.Opened(flow.Place(at)) {
+		frame := entries.Value
+		if o.Frame == knowledge.WebFrame {
+			frame = entries.Web
+		}
+		out = append(out, budgets.Opened{Name: o.Name, Whole: o.Whole, Frame: frame, Func: o.Func, Time: timeOf(o.Door)})
+	}
+	return out
+}
+
+// Places are those of all registrations.
+func (t times) Places() []tree.Place {
+	var out []tree.Place
+	for _, p := range t.Domain.Places() {
+		out = append(out, place(p))
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package budgets
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -26,9 +25,20 @@ type Served struct {
 	Time  Time
 }
 
+// Opened is a function that is registered for a path.
+type Opened struct {
+	Name  string // "GET /orders"; empty: not known
+	Whole bool   // nothing comes before the path
+	Frame entries.Frame
+	Func  string
+	Time  Time
+}
+
 // Times answers for the doors of a world.
 type Times interface {
 	Door(place tree.Place) (Time, bool)
+	Opened(place tree.Place) []Opened
+	Places() []tree.Place
 	Alone() []Served
 }
 
@@ -78,12 +88,43 @@ func (w *World) served(out []Entry) []Entry {
 			w.use(&out[at])
 			continue
 		}
-		skip := 0
-		if strings.HasPrefix(s.Func, "(") && !strings.Contains(s.Func, "$") {
-			skip = 1
-		}
-		core := &tree.FuncVal{Name: s.Func, Skip: skip}
-		out = append(out, w.entry(waits.Door{Kind: string(entries.ToHandler), Name: f.Short, Short: cmp.Or(f.Short, s.Func), Place: s.Place, Function: f.Place, Handler: core, Core: core}, &s.Time))
+		out = append(out, w.entry(w.doorOf(f, s.Place, f.Short, entries.Web), &s.Time))
 	}
 	return out
+}
+
+// opened are the entries of a registration of which the handler, or the path, is
+// what the function around it is given.
+func (w *World) opened(place tree.Place) []Entry {
+	if w.Times == nil {
+		return nil
+	}
+	var out []Entry
+	for _, o := range w.Times.Opened(place) {
+		f := w.funcs[o.Func]
+		if f == nil {
+			continue
+		}
+		name := o.Name
+		switch method, path, ok := strings.Cut(name, " "); {
+		case name == "":
+			name = f.Short
+		case o.Whole:
+		case ok:
+			name = method + " " + Hidden + path
+		default:
+			name = Hidden + name
+		}
+		out = append(out, w.entry(w.doorOf(f, place, name, o.Frame), &o.Time))
+	}
+	return out
+}
+
+func (w *World) doorOf(f *tree.Func, place tree.Place, name string, frame entries.Frame) waits.Door {
+	skip := 0
+	if strings.HasPrefix(f.Name, "(") && !strings.Contains(f.Name, "$") {
+		skip = 1
+	}
+	core := &tree.FuncVal{Name: f.Name, Skip: skip}
+	return waits.Door{Kind: string(entries.ToHandler), Name: name, Short: f.Short, Place: place, Function: f.Place, Handler: core, Core: core, Frame: frame}
 }

@@ -176,14 +176,21 @@ const (
 // Entries are the doors of the world, each with its budget, sorted.
 func (w *World) Entries() []Entry {
 	var out []Entry
+	met := map[tree.Place]bool{}
 	for _, p := range w.Packages {
 		for _, d := range p.Doors {
+			if d.Routed && (d.Handler == nil || d.Core != nil && d.Core.IsPar) {
+				if list := w.opened(d.Place); len(list) > 0 {
+					out, met[d.Place] = append(out, list...), true
+					continue
+				}
+			}
 			if d.Handler != nil {
 				var known *Time
 				if t, ok := w.time(d.Place); ok {
 					known = &t
 				}
-				out = append(out, w.entry(w.named(d), known))
+				out, met[d.Place] = append(out, w.entry(w.named(d), known)), true
 			}
 		}
 		for i := range p.Servers {
@@ -193,6 +200,11 @@ func (w *World) Entries() []Entry {
 		}
 	}
 	if w.Times != nil {
+		for _, place := range w.Times.Places() {
+			if !met[place] {
+				out = append(out, w.opened(place)...)
+			}
+		}
 		out = w.served(out)
 	}
 	slices.SortStableFunc(out, func(a, b Entry) int {

@@ -105,6 +105,12 @@ func RouterMethod(typ, method string) (RouterRow, bool) {
 	return row, ok
 }
 
+// IsVerb reports whether a method of a router is named after one of HTTP.
+func IsVerb(method string) bool {
+	upper := strings.ToUpper(method)
+	return verbs[upper] && upper != "ANY" && upper != "ALL"
+}
+
 // IsRouter reports whether a type is a router, or a part of one.
 func IsRouter(typ string) bool { return frameworkOf(typ) != nil }
 

@@ -310,14 +310,16 @@ func join[T any](all []T, of func(T) Around) Around {
 // context is what a context that is handed on says of time.
 func (d *Domain) context(p *flow.Package, s flow.Set, env *flow.Env) Around {
 	all := d.deadlines.Of(p, s, env)
-	if asked := slices.IndexFunc(all, func(c deadlines.Context) bool { return c.State == deadlines.Deadline && c.After.Known }); asked >= 0 {
-		all = slices.DeleteFunc(slices.Clone(all), func(c deadlines.Context) bool { return c.State == deadlines.Deadline && c.Place.Line == 0 })
+	some := slices.DeleteFunc(slices.Clone(all), func(c deadlines.Context) bool { return c.State == deadlines.Deadline && c.Place.Line == 0 })
+	asked := len(some) > 0 && len(some) < len(all) // whoever asks may bring a deadline, and else gets one here
+	if asked {
+		all = some
 	}
 	return join(all, func(c deadlines.Context) Around {
 		switch c.State {
 		case deadlines.Deadline:
 			if c.After.Known && c.After.Hi > 0 {
-				return Around{Ends: []Limit{{Lo: c.After.Lo, Hi: c.After.Hi, Outside: c.After.Outside, Text: c.Text, Place: c.Place}}}
+				return Around{Ends: []Limit{{Lo: c.After.Lo, Hi: c.After.Hi, Outside: c.After.Outside, Maybe: asked, Text: c.Text, Place: c.Place}}}
 			}
 		case deadlines.Request, deadlines.Entry, deadlines.Given:
 			return Around{}

@@ -72,6 +72,7 @@ type site struct {
 	fn  *flow.Function
 	at  *flow.CallSite
 	row knowledge.RouterRow
+	env *flow.Env // of its function; nil: anybody calls that
 }
 
 // use is what runs around all that is registered with a router.
@@ -100,6 +101,11 @@ func New(r *flow.Resolver, d *deadlines.Domain) *Domain {
 				}
 				if typ == "net/http" && (method == "Handle" || method == "HandleFunc") {
 					s.row = knowledge.RouterRow{Does: knowledge.Registers, Frame: knowledge.WebFrame, Handler: 1, Around: -1}
+					out.sites[s.at.Place] = s
+					continue
+				}
+				if strings.HasPrefix(method, "Register") && strings.HasSuffix(method, "Server") && s.at.Static != "" && len(s.at.Args) == 2 {
+					s.row = knowledge.RouterRow{Does: knowledge.Registers, Frame: knowledge.RPCFrame, Handler: 1, Around: -1}
 					out.sites[s.at.Place] = s
 					continue
 				}
@@ -172,7 +178,7 @@ func (d *Domain) routers(s site) [][]string {
 		return [][]string{{defaultMux}}
 	}
 	var out [][]string
-	for _, v := range d.resolver.Resolve(s.pkg, s.at.Args[0], nil) {
+	for _, v := range d.resolver.Resolve(s.pkg, s.at.Args[0], s.env) {
 		if chain := d.chain(v, 0); chain != nil {
 			out = append(out, chain)
 		}

@@ -34,6 +34,7 @@ type Door struct {
 	Write   *Limit // of its server; nil: none that is known
 	Endless bool   // its server has none
 	Served  bool   // a server in sight, or the framework itself, serves it
+	Mounted bool   // a router hands on to its router
 }
 
 // ways is on which ways requests come to a router.
@@ -45,7 +46,7 @@ type ways struct {
 // serversMade reads the servers of the world.
 func (d *Domain) serversMade() {
 	for _, v := range d.resolver.World.Made("net/http.Server") {
-		for _, env := range d.envs(v) {
+		for _, env := range d.made(v) {
 			v.Env = env
 			s := server{place: v.Term().Place}
 			write := numbers.Join(d.resolver, d.resolver.Field(v, "WriteTimeout", "net/http.Server"))
@@ -77,9 +78,9 @@ func (d *Domain) served(handler []flow.Value) []Target {
 	return d.targets(handler)
 }
 
-// envs are the ways in which a server may be made: where it depends on what its
+// made are the ways in which a server may be made: where it depends on what its
 // function is given, as each caller calls that.
-func (d *Domain) envs(v flow.Value) []*flow.Env {
+func (d *Domain) made(v flow.Value) []*flow.Env {
 	fn := ""
 	for _, s := range v.Term().Slots {
 		fn = s.Func
@@ -87,26 +88,41 @@ func (d *Domain) envs(v flow.Value) []*flow.Env {
 	if fn == "" {
 		return []*flow.Env{nil}
 	}
-	return d.above(v, fn, func(env *flow.Env) *flow.Env { return env }, 0)
+	return d.called(fn, func(env *flow.Env) bool {
+		v.Env = env
+		for _, field := range []string{"Handler", "WriteTimeout"} {
+			if d.open(d.resolver.Field(v, field, "net/http.Server")) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// open: one of several values is, or is a part of, what a function is given.
+func (d *Domain) open(values []flow.Value) bool {
+	return slices.ContainsFunc(values, func(v flow.Value) bool {
+		op := v.Term().Op
+		return v.Symbolic() || d.resolver.Depends(v) && op != flow.Object && op != flow.Func
+	})
 }
 
 const farthest = 3
 
-func (d *Domain) above(v flow.Value, top string, down func(*flow.Env) *flow.Env, depth int) []*flow.Env {
-	v.Env = down(d.resolver.Symbolic(top))
-	open := false
-	for _, field := range []string{"Handler", "WriteTimeout"} {
-		for _, x := range d.resolver.Field(v, field, "net/http.Server") {
-			open = open || d.resolver.Depends(x) && x.Term().Op != flow.Object && x.Term().Op != flow.Func || x.Symbolic()
-		}
-	}
+// called are the ways in which a function is called, as far up as something
+// depends on what it is given; nil stands for anybody.
+func (d *Domain) called(fn string, open func(*flow.Env) bool) []*flow.Env {
+	return d.above(fn, open, func(env *flow.Env) *flow.Env { return env }, 0)
+}
+
+func (d *Domain) above(top string, open func(*flow.Env) bool, down func(*flow.Env) *flow.Env, depth int) []*flow.Env {
 	callers := d.resolver.Callers(top)
-	if !open || len(callers) < 2 || depth >= farthest {
+	if len(callers) == 0 || depth >= farthest || !open(down(d.resolver.Symbolic(top))) {
 		return []*flow.Env{down(nil)}
 	}
 	var out []*flow.Env
 	for _, c := range callers {
-		out = append(out, d.above(v, c.Func.Key, func(env *flow.Env) *flow.Env { return down(d.resolver.Enter(top, c, env)) }, depth+1)...)
+		out = append(out, d.above(c.Func.Key, open, func(env *flow.Env) *flow.Env { return down(d.resolver.Enter(top, c, env)) }, depth+1)...)
 	}
 	return out
 }
@@ -140,7 +156,7 @@ func (d *Domain) to(router string) []Door {
 					continue
 				}
 				for _, way := range d.from(chain, m) {
-					way.Around = way.Around.within(t.Around)
+					way.Around, way.Mounted = way.Around.within(t.Around), true
 					w.list = append(w.list, way)
 				}
 			}
@@ -170,90 +186,6 @@ func (d *Domain) from(chain []string, at site) []Door {
 	for _, way := range list {
 		way.Around = way.Around.within(around)
 		out = append(out, way)
-	}
-	return out
-}
-
-// Door is what is known of the handler that is registered at a place; not ok:
-// nothing is.
-func (d *Domain) Door(place flow.Place) (Door, bool) {
-	s, ok := d.sites[place]
-	if !ok {
-		return Door{}, false
-	}
-	own := d.own(s)
-	var list []Door
-	for _, chain := range d.routers(s) {
-		list = append(list, d.from(chain, s)...)
-	}
-	if len(list) == 0 {
-		return Door{Around: own.within(Around{Hidden: true})}, true
-	}
-	out := list[0]
-	for _, way := range list[1:] {
-		out = patient(out, way)
-	}
-	out.Around = out.Around.within(own)
-	return out, true
-}
-
-// patient joins two ways to one door: the longer times, and none where one of
-// them has none.
-func patient(a, b Door) Door {
-	out := Door{Around: ways2(a.Around, b.Around), Endless: a.Endless || b.Endless, Served: a.Served && b.Served}
-	if a.Write != nil && b.Write != nil {
-		out.Write = a.Write
-		if b.Write.Hi > a.Write.Hi {
-			out.Write = b.Write
-		}
-	}
-	return out
-}
-
-// own is what runs around the handler of one registration alone.
-func (d *Domain) own(s site) Around {
-	args := s.args()
-	if s.row.Handler >= len(args) {
-		return Around{Hidden: true}
-	}
-	var out Around
-	handler := d.elements(s.pkg, args[s.row.Handler], nil)
-	if s.row.Last {
-		var all [][]flow.Value
-		for _, a := range args[s.row.Handler:] {
-			all = append(all, d.elements(s.pkg, a, nil)...)
-		}
-		if len(all) == 0 {
-			return Around{Hidden: true}
-		}
-		for _, v := range all[:len(all)-1] {
-			out = out.within(d.surrounding(v, s.row.Frame))
-		}
-		handler = all[len(all)-1:]
-	}
-	if s.row.Around >= 0 {
-		for _, a := range args[min(s.row.Around, len(args)):] {
-			out = out.within(d.list(s.pkg, a, nil, s.row.Frame))
-		}
-	}
-	if s.row.Frame != knowledge.WebFrame {
-		for _, values := range handler {
-			for _, v := range values {
-				if t := v.Term(); t.Op == flow.Call { // a wrapper of a library around one handler
-					out = out.within(d.library(v, t))
-				}
-			}
-		}
-		return out
-	}
-	for _, values := range handler {
-		for i, t := range d.targets(values) {
-			if i == 0 {
-				out = out.within(t.Around)
-			} else {
-				out = ways2(out, t.Around)
-			}
-		}
 	}
 	return out
 }

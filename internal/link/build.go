@@ -89,7 +89,7 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l := &linker{Options: o, once: budgets.Once{}, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
 	if len(o.Flow) > 0 {
 		l.program = wholeprogram.New(o.Flow, true)
-		l.fars.better = enriched(l.program)
+		l.fars.better = newBetter(l.program)
 	}
 	var kept []*waits.Result
 	for _, p := range packages {
@@ -105,6 +105,7 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l.world.Front = l.front
 	if l.program != nil {
 		l.world.Times = times{l.program.Routers()}
+		l.world.Narrow = l.fars.better.narrow
 	}
 	l.entries = l.world.Entries()
 	l.routes = map[string]int{}

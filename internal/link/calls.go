@@ -216,7 +216,7 @@ func (l *linker) response(ev tree.Event, high int64) Bound {
 	out := Bound{Kind: Unbounded}
 	switch {
 	case w.Cap != nil && ev.One.Known && ev.One.Hi < tree.Forever:
-		out = Bound{Kind: Bounded, D: time.Duration(max(high, ev.One.Hi)), From: w.From.From, Place: l.place(w.From.Place)}
+		out = Bound{Kind: Bounded, D: time.Duration(max(high, ev.One.Hi)), From: ev.Limit().From, Place: l.place(ev.Limit().Place)}
 		if w.Effect == "sleep" {
 			out.From = w.What
 		}

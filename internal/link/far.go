@@ -32,7 +32,7 @@ type fars struct {
 	of    map[string]int
 	funcs map[*tree.Func]*tree.Func
 
-	better func(tree.Place, *tree.Wait) *tree.Wait // what the whole program shows of a wait; nil: nothing
+	better *better // what the whole program shows; nil: nothing
 }
 
 const nobody = -1
@@ -218,8 +218,11 @@ func (f *fars) nodes(list []tree.Node, by int) []tree.Node {
 		for k := range n.Args {
 			n.Args[k].Fn = f.value(n.Args[k].Fn)
 		}
+		if f.better != nil {
+			f.better.node(n)
+		}
 		if f.better != nil && n.Wait != nil {
-			n.Wait = f.better(n.Place, n.Wait)
+			n.Wait = f.better.wait(n.Place, n.Wait)
 		}
 		if by != nobody && n.Wait != nil && n.Wait.Effect == string(knowledge.Requests) {
 			n.Wait = f.answered(*n.Wait, by)

@@ -212,7 +212,7 @@ func (e *Entry) broken(rule rules.Rule, s site, place tree.Place, what, instead 
 	if last.Node.Place != place {
 		b.Path = append(b.Path, Step{last.Node.Place, "waits in " + last.Node.Wait.What})
 	}
-	if at := last.Node.Wait.From.Place; at.Line > 0 {
+	if at := last.Limit().Place; at.Line > 0 {
 		b.Path = append(b.Path, Step{at, "its limit is set here"})
 	}
 	if e.Use.Place.Line > 0 {
@@ -227,7 +227,7 @@ func (e *Entry) patience() string {
 }
 
 func because(ev tree.Event) string {
-	from := ev.Node.Wait.From
+	from := ev.Limit()
 	if from.Kind != "bounded" || from.From == "" || from.From == "its argument" {
 		if ev.By != nil && ev.By.Why != "" {
 			return " (" + ev.By.Why + where(ev.By.Place) + ")"

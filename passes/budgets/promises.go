@@ -129,7 +129,7 @@ func (w *World) broken(s site, p *tree.Promise) Break {
 	if longest.Node.Place != b.Place {
 		b.Path = append(b.Path, Step{longest.Node.Place, "waits in " + longest.Node.Wait.What})
 	}
-	if at := longest.Node.Wait.From.Place; at.Line > 0 {
+	if at := longest.Limit().Place; at.Line > 0 {
 		b.Path = append(b.Path, Step{at, "its limit is set here"})
 	}
 	b.Path = append(b.Path, Step{p.By.Place, "the time that it is given"})

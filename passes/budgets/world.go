@@ -14,9 +14,10 @@ import (
 // World is the functions of one package, or of a module, and how they meet.
 type World struct {
 	Packages []*waits.Result
-	Whole    bool                    // nothing of the module is missing: what is behind an interface is known
-	Front    func(name string) Front // what is said of an entry elsewhere; may be nil
-	Times    Times                   // what the whole program shows of the time that entries have; may be nil
+	Whole    bool                                                         // nothing of the module is missing: what is behind an interface is known
+	Front    func(name string) Front                                      // what is said of an entry elsewhere; may be nil
+	Narrow   func(*tree.Node, []tree.Place) (tree.Expr, tree.Limit, bool) // as of a Clock; may be nil
+	Times    Times                                                        // what the whole program shows of the time that entries have; may be nil
 
 	funcs   map[string]*tree.Func
 	seen    map[string]bool // packages of which every function that waits is known
@@ -79,7 +80,7 @@ func (w *World) Clock() tree.Clock { return w.clock(nil) }
 func (w *World) clock(extra map[string]*tree.Func) tree.Clock {
 	c := tree.Clock{Resolve: w.function}
 	if w.Whole {
-		c.Behind, c.On, c.Plain, c.Gin = w.implementations, w.on, w.plain, w.gin
+		c.Behind, c.On, c.Plain, c.Gin, c.Narrow = w.implementations, w.on, w.plain, w.gin, w.Narrow
 	}
 	if w.quiet == nil {
 		w.quiet = tree.NewQuiet(c)

@@ -330,5 +330,5 @@ func isContext(t types.Type) bool { return calls.IsContext(t) }
 // reasons than that this has ended.
 func (b *builder) plainly(call *ssa.Call) bool {
 	obj := callee(call.Common())
-	return obj != nil && obj.Pkg() != nil && knowledge.ContextRows()[calls.FullName(obj)].Does == knowledge.Requested
+	return obj != nil && obj.Pkg() != nil && b.rows[calls.FullName(obj)].Does == knowledge.Requested
 }

@@ -31,6 +31,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/tries"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Result is what one package's functions do to time. It holds no syntax, so
@@ -86,6 +87,7 @@ type maker struct {
 	said     *directives.Result
 	again    map[ssa.CallInstruction]token.Pos // of the retry that makes the call again
 
+	rows        map[string]knowledge.ContextRow
 	ids         int
 	deadlines   map[*ssa.Call]int
 	fieldValues map[*types.Var]tree.Expr
@@ -115,6 +117,7 @@ func run(pass *analysis.Pass) (any, error) {
 		tries:     pass.ResultOf[tries.Analyzer].(*tries.Result),
 		said:      pass.ResultOf[directives.Analyzer].(*directives.Result),
 		again:     map[ssa.CallInstruction]token.Pos{},
+		rows:      knowledge.ContextRows(),
 		deadlines: map[*ssa.Call]int{},
 		facts:     map[*types.Func]*tree.Func{},
 		funcs:     map[string]*tree.Func{},

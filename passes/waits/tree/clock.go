@@ -8,6 +8,7 @@ type Clock struct {
 	Resolve func(name string) *Func                             // a function by name; nil result: not in sight
 	Behind  func(method string) (names []string, complete bool) // the implementations of an interface's method; may be nil
 	On      func(method, typ string) (name string, ok bool)     // the one of a concrete type; not ok: not known; may be nil
+	Narrow  func(wait *Node, calls []Place) (Expr, Limit, bool) // a wait's own limit on one way to it, its calls from inside to outside; may be nil
 	Quiet   *Quiet                                              // what need not be gone through; may be nil
 	Gin     bool                                                // gin's contexts may be ended by the request's
 	Plain   bool                                                // drivers are told nothing that ends a wait
@@ -36,10 +37,19 @@ type Event struct {
 	Optional bool     // only on some ways through the code
 	Turn     int      // of what happens in the same round of a loop; 0: in none
 	Group    int      // of what happens at the same time; 0: nothing else
+	From     *Limit   // where One comes from, if not from where Node says
 	By       *Node    // the Deadline whose end it is, if one cuts it off
 	One      Interval // the wait's own limit, of one attempt where the library makes several
 	Under    *Promise // Kept: the promise that it is under and does not end with
 	Beside   bool     // Kept: beside what the way waits for, which takes it no time
+}
+
+// Limit is where a wait's own limit comes from.
+func (e Event) Limit() Limit {
+	if e.From != nil {
+		return *e.From
+	}
+	return e.Node.Wait.From
 }
 
 // Hop is one function on the way, and the call in it that leads on.
@@ -184,6 +194,7 @@ type visit struct {
 	group, turn     int
 	by              *Node
 	to              *Func
+	from            *Limit
 	under           *Promise
 	beside          bool
 }
@@ -338,7 +349,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to, Under: v.under, Beside: v.beside}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to, From: v.from, Under: v.under, Beside: v.beside}
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {

@@ -73,8 +73,14 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 	w := n.Wait
 	limit, seen := int64(Forever), true
 	var one Interval
+	v := visit{}
 	if w.Cap != nil {
 		one = r.eval(w.Cap, fr, st)
+		if r.Narrow != nil && !one.exact() {
+			if e, from, ok := r.Narrow(n, fr.calls()); ok {
+				one, v.from = e.Eval(nil), &from
+			}
+		}
 		all := one
 		if w.Tries != nil {
 			all = both(one, r.eval(w.Tries, fr, st), func(x, y Interval) Interval { return Interval{mul(x.Lo, y.Lo), mul(x.Hi, y.Hi), true} })
@@ -109,7 +115,7 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 	default:
 		r.unknown(w.What + ": its limit")
 	}
-	v := visit{start: st.t, d: end - st.t, one: one, entry: w.Ctx != nil && c.known && c.entry, unseen: !c.known}
+	v.start, v.d, v.one, v.entry, v.unseen = st.t, end-st.t, one, w.Ctx != nil && c.known && c.entry, !c.known
 	if end == c.at {
 		v.by = c.by
 	}

@@ -34,6 +34,17 @@ func (fr *frame) out(up int) *frame {
 	return fr
 }
 
+// calls are the places of the calls on the way to a frame, from inside to outside.
+func (fr *frame) calls() []Place {
+	var out []Place
+	for ; fr != nil && fr.call != nil; fr = fr.from {
+		if fr.call.Place.Line > 0 {
+			out = append(out, fr.call.Place)
+		}
+	}
+	return out
+}
+
 func (r *runner) arg(known *env, fr *frame, n int) (value, bool) {
 	if fr == nil {
 		return value{}, false

@@ -87,6 +87,7 @@ func (a app) budgets(args []string) int {
 
 	began := time.Now()
 	around.Flow = terms(result)
+	around.Beside = a.beside(dir)
 	tree := link.Build(trees(result), around)
 	if flags.verbose {
 		s := session{app: a, joining: time.Since(began)}

@@ -139,7 +139,7 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	apart := spoken(all)
-	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
+	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes, Beside: s.besides()})
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return s.limited(f, found.Limited) })
 	for _, f := range found.Findings {
 		if f.Rule.Widened() && told(apart, s.located(f)) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/changes"
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/deploy"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
 	"github.com/timeoutlint/timeoutlint/internal/finding"
 	"github.com/timeoutlint/timeoutlint/internal/link"
@@ -36,9 +37,10 @@ type session struct {
 	patterns []string
 	settings *settings.Settings
 
-	fronts  []link.Promise // what is said of entries, and
-	remotes []link.Remote  // what answers calls, where rules want to know
-	joining time.Duration  // how long it took to join the packages
+	fronts  []link.Promise  // what is said of entries, and
+	remotes []link.Remote   // what answers calls, where rules want to know
+	joining time.Duration   // how long it took to join the packages
+	around  *[]deploy.Bound // what files beside the code say; nil: not read yet
 
 	hidden map[string]int // findings that are not shown, by what makes them notes
 

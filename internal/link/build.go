@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/timeoutlint/timeoutlint/internal/deploy"
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
@@ -24,6 +25,7 @@ type Options struct {
 	Fronts  []Promise       // what is said of entries
 	Remotes []Remote        // what answers calls
 	Flow    []*flow.Package // of all packages: what their values may be
+	Beside  []deploy.Bound  // what files beside the code say
 }
 
 // Promise is what is said of the entries whose names match.
@@ -59,6 +61,7 @@ func Build(packages []*waits.Result, o Options) *Report {
 	slices.SortStableFunc(r.Entries, func(a, b Entry) int {
 		return cmp.Or(strings.Compare(string(a.Kind), string(b.Kind)), strings.Compare(a.Name, b.Name), strings.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Line, b.Place.Line))
 	})
+	l.stopped(r)
 	r.Dependencies, r.Graph = l.dependencies(), l.graph()
 	for what, n := range l.unknown {
 		r.Unknown = append(r.Unknown, Unknown{what, n})
@@ -79,6 +82,7 @@ type linker struct {
 	once    budgets.Once
 	files   map[string]string
 	fars    *fars
+	beside  *beside
 
 	deps    map[string]*Dependency
 	edges   map[Edge]Count
@@ -101,6 +105,7 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 			l.files[name] = file
 		}
 	}
+	l.beside = newBeside(o.Beside, kept, o.Flow)
 	l.world = budgets.New(kept, true)
 	l.world.Front = l.front
 	if l.program != nil {
@@ -123,11 +128,12 @@ func (l *linker) handler(e *budgets.Entry) string {
 	return e.Core.Name
 }
 
-// front joins what is said of an entry: the shortest time, the most attempts.
-func (l *linker) front(name string) budgets.Front {
+// front joins what is said of an entry: the shortest time, the most attempts. What
+// the configuration says holds, and not what files beside the code do.
+func (l *linker) front(e *budgets.Entry) budgets.Front {
 	var out budgets.Front
 	for _, p := range l.Fronts {
-		if !Matches(p.Entry, name) {
+		if !Matches(p.Entry, e.Name) {
 			continue
 		}
 		l.files[p.Said.File] = p.Said.File
@@ -137,6 +143,9 @@ func (l *linker) front(name string) budgets.Front {
 		if int64(p.Attempts) > max(out.Attempts, 1) {
 			out.Attempts, out.Place = int64(p.Attempts), p.Said
 		}
+	}
+	if out.Limit.Kind == "" {
+		l.join(e, &out)
 	}
 	return out
 }
@@ -206,6 +215,7 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	if e.Front.Attempts > 1 {
 		out.Front = &Front{int(e.Front.Attempts), l.place(e.Front.Place)}
 	}
+	out.Beside = l.besides(e)
 	runs := e.Runs()
 	breaks := l.once.Of(e.Breaks(runs))
 	out.Own = wait(runs.Least(0), runs.Most(0))

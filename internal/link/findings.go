@@ -102,7 +102,7 @@ func Findings(packages []Summary, o Options) Found {
 		out = append(out, Finding{Rule: rule, Confidence: confidence, Severity: rule.Severity, Attended: attended, Package: pathOf(later, file), File: file, Line: place.Line, Column: place.Column, Shown: said(later, file, place.Line), Function: around(later, file, place.Line), Message: message})
 		return &out[len(out)-1]
 	}
-	for _, b := range l.world.Breaks(l.entries) {
+	for _, b := range append(l.world.Breaks(l.entries), l.stops()...) {
 		if f := add(b.Rule, b.Confidence, b.Place, b.Message); f != nil {
 			for _, s := range b.Path {
 				if at, ok := l.files[s.Place.File]; ok && len(f.Path) < 6 {

@@ -60,19 +60,20 @@ const (
 
 // Entry is a function that the world outside calls.
 type Entry struct {
-	Name     string  `json:"name"`             // "GET /orders", "pricing.Pricing/Quote", "orders.created"
-	Kind     Kind    `json:"kind"`             //
-	Function string  `json:"function"`         // that runs: "front.Handler.PlaceOrder"
-	Place    Place   `json:"place"`            // of the registration; of the function where there is none
-	Use      Bound   `json:"use"`              // after this nobody wants the answer any more
-	Cancel   Bound   `json:"cancel"`           // after this the entry's context has ended, so that clipped waits end too
-	Calls    []Call  `json:"calls"`            // in the order of the code, inlined: calls of this module are steps of Call.Path
-	Own      Wait    `json:"own"`              // waits that do not end with the entry's context
-	Governed Wait    `json:"governed"`         // waits that do, before Cancel clips them: ceilings, they may add up to more
-	Worst    Wait    `json:"worst"`            // Own + min(Cancel, Governed)
-	Breaks   []Break `json:"breaks"`           // where the budget does not hold; by place
-	Front    *Front  `json:"front,omitempty"`  // what may send the same request again; Calls are those of one
-	Routes   int     `json:"routes,omitempty"` // seen that share Function, there may be more: which way of it belongs to which was not looked at; 0 is 1
+	Name     string   `json:"name"`             // "GET /orders", "pricing.Pricing/Quote", "orders.created"
+	Kind     Kind     `json:"kind"`             //
+	Function string   `json:"function"`         // that runs: "front.Handler.PlaceOrder"
+	Place    Place    `json:"place"`            // of the registration; of the function where there is none
+	Use      Bound    `json:"use"`              // after this nobody wants the answer any more
+	Cancel   Bound    `json:"cancel"`           // after this the entry's context has ended, so that clipped waits end too
+	Calls    []Call   `json:"calls"`            // in the order of the code, inlined: calls of this module are steps of Call.Path
+	Own      Wait     `json:"own"`              // waits that do not end with the entry's context
+	Governed Wait     `json:"governed"`         // waits that do, before Cancel clips them: ceilings, they may add up to more
+	Worst    Wait     `json:"worst"`            // Own + min(Cancel, Governed)
+	Breaks   []Break  `json:"breaks"`           // where the budget does not hold; by place
+	Front    *Front   `json:"front,omitempty"`  // what may send the same request again; Calls are those of one
+	Beside   []Beside `json:"beside,omitempty"` // what files beside the code say of it, the shortest first
+	Routes   int      `json:"routes,omitempty"` // seen that share Function, there may be more: which way of it belongs to which was not looked at; 0 is 1
 }
 
 // Budget is the shorter of Use and Cancel; ok is false where neither is known.

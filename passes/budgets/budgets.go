@@ -70,7 +70,7 @@ func (w *World) Breaks(list []Entry) []Break {
 // Breaks judges one entry.
 func (e *Entry) Breaks(runs *Runs) []Break {
 	log := runs.Most(tree.Forever).Log
-	out := e.over(runs)
+	out := append(e.over(runs), e.surrounded(runs)...)
 	out = append(out, e.world.kept(runs.Kept(e.Ends()), e.Depth)...)
 	out = append(out, e.calls(log)...)
 	return append(out, e.unenforced(log)...)

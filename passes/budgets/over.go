@@ -72,7 +72,7 @@ type site struct {
 func (e *Entry) sites(log []tree.Event) []site {
 	var out []site
 	for _, ev := range log {
-		if ev.Entry || ev.D == 0 {
+		if ev.Entry || ev.D == 0 || e.holds != nil && !e.holds(ev) {
 			continue
 		}
 		depth := e.Depth(ev)
@@ -199,7 +199,7 @@ func (s site) what() string {
 // it where the entry's function leads there.
 func (e *Entry) broken(rule rules.Rule, s site, place tree.Place, what, instead string) Break {
 	b := Break{Rule: rule, Confidence: rules.High, Place: place, Near: s.place, Entry: e.Name, Door: e.Place}
-	if e.Server != nil && e.Use == e.Server.Write || e.unsure {
+	if e.Server != nil && e.Use == e.Server.Write || e.unsure || e.beside() {
 		b.Confidence = rules.Medium
 	}
 	b.Message = fmt.Sprintf("%s, but %s; %s", what, e.patience(), instead)
@@ -223,6 +223,9 @@ func (e *Entry) broken(rule rules.Rule, s site, place tree.Place, what, instead 
 
 // patience is how long an entry's answer is waited for, as a message says it.
 func (e *Entry) patience() string {
+	if e.beside() {
+		return fmt.Sprintf("%s stops waiting for %s after %s%s (%s)", e.Front.Who, e.Name, short(e.Use.Nanos), e.Front.How, e.Front.Where)
+	}
 	return fmt.Sprintf("%s stops waiting after %s%s", e.Name, short(e.Use.Nanos), at(e.Use.Place))
 }
 

@@ -15,7 +15,7 @@ import (
 type World struct {
 	Packages []*waits.Result
 	Whole    bool                                                         // nothing of the module is missing: what is behind an interface is known
-	Front    func(name string) Front                                      // what is said of an entry elsewhere; may be nil
+	Front    func(e *Entry) Front                                         // what is said of an entry elsewhere; may be nil
 	Narrow   func(*tree.Node, []tree.Place) (tree.Expr, tree.Limit, bool) // as of a Clock; may be nil
 	Times    Times                                                        // what the whole program shows of the time that entries have; may be nil
 
@@ -146,22 +146,16 @@ func implements(t waits.Type, asked waits.Method) string {
 	return found
 }
 
-// Front is what is known of an entry besides its code.
-type Front struct {
-	Limit    tree.Limit // after it nobody wants the answer; the zero value: not said
-	Attempts int64      // that something in front makes of each request, the first included; 0 and 1: nothing does
-	Place    tree.Place // where it is said
-}
-
 // Entry is a door with what is around it and what limits it.
 type Entry struct {
 	waits.Door
 	Server *waits.Server // that serves it, if that is known
 	Run    *tree.FuncVal // the whole of it, from the server on
 	Clock  tree.Clock
-	Cancel tree.Limit // when its context ends
-	Use    tree.Limit // when nobody wants the answer any more
-	Front  Front      // what the code does not say
+	Cancel tree.Limit            // when its context ends
+	Use    tree.Limit            // when nobody wants the answer any more
+	Front  Front                 // what the code does not say
+	holds  func(tree.Event) bool // whether a wait of its own is held against Use; nil: each is
 
 	around  int        // of the router's, that run around it
 	answers tree.Limit // after it the answer is given up
@@ -243,7 +237,10 @@ func (w *World) use(e *Entry) {
 		shorter(e.Server.Write)
 	}
 	if w.Front != nil {
-		e.Front = w.Front(e.Name)
+		e.Front = w.Front(e)
+		if l := e.Front.Limit; e.Front.Ends && (e.Cancel.Kind != "bounded" || l.Nanos < e.Cancel.Nanos) {
+			e.Cancel = l
+		}
 		shorter(e.Front.Limit)
 	}
 }

@@ -174,7 +174,7 @@ func (m *maker) make(fn *ssa.Function) *tree.Func {
 		out.Body = []tree.Node{{Kind: tree.Unseen, Why: out.Short + ": somebody vouches for it", Place: out.Place}}
 	}
 	out.Returns = b.returns()
-	out.Streams, out.Client = streams(fn), client(fn)
+	out.Streams, out.Client, out.Writes = streams(fn), client(fn), m.writes(fn, out.Body)
 	for _, lit := range fn.AnonFuncs {
 		out.Lits = append(out.Lits, m.make(lit))
 	}

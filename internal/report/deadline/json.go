@@ -23,20 +23,31 @@ type jsonReport struct {
 }
 
 type jsonEntry struct {
-	Name     string      `json:"name"`
-	Kind     link.Kind   `json:"kind"`
-	Function string      `json:"function"`
-	Place    link.Place  `json:"place"`
-	Budget   float64     `json:"budget_ms,omitempty"`
-	Use      *jsonBound  `json:"use,omitempty"`
-	Cancel   *jsonBound  `json:"cancel,omitempty"`
-	Own      jsonWait    `json:"own"`
-	Governed jsonWait    `json:"governed"`
-	Worst    jsonWait    `json:"worst"`
-	Calls    []jsonCall  `json:"calls"`
-	Breaks   []jsonBreak `json:"breaks"`
-	Front    *link.Front `json:"front,omitempty"`
-	Routes   int         `json:"routes,omitempty"`
+	Name     string       `json:"name"`
+	Kind     link.Kind    `json:"kind"`
+	Function string       `json:"function"`
+	Place    link.Place   `json:"place"`
+	Budget   float64      `json:"budget_ms,omitempty"`
+	Use      *jsonBound   `json:"use,omitempty"`
+	Cancel   *jsonBound   `json:"cancel,omitempty"`
+	Own      jsonWait     `json:"own"`
+	Governed jsonWait     `json:"governed"`
+	Worst    jsonWait     `json:"worst"`
+	Calls    []jsonCall   `json:"calls"`
+	Breaks   []jsonBreak  `json:"breaks"`
+	Front    *link.Front  `json:"front,omitempty"`
+	Beside   []jsonBeside `json:"beside,omitempty"`
+	Routes   int          `json:"routes,omitempty"`
+}
+
+type jsonBeside struct {
+	Who      string     `json:"who"`
+	Kind     string     `json:"kind"`
+	Time     float64    `json:"time_ms"`
+	Place    link.Place `json:"place"`
+	Default  bool       `json:"default,omitempty"`
+	Attempts int        `json:"attempts,omitempty"`
+	Shown    string     `json:"shown,omitempty"`
 }
 
 type jsonBound struct {
@@ -140,6 +151,9 @@ func (r Report) JSON(w io.Writer) error {
 		}
 		if b, ok := e.Budget(); ok {
 			entry.Budget = millis(b.D)
+		}
+		for _, b := range e.Beside {
+			entry.Beside = append(entry.Beside, jsonBeside{b.Who, b.Kind, millis(b.D), b.Place, b.Default, b.Attempts, b.Shown})
 		}
 		for _, b := range e.Breaks {
 			entry.Breaks = append(entry.Breaks, jsonBreak{b.Rule, b.Confidence, b.Message, b.Place, stepsJSON(b.Path)})

@@ -271,6 +271,11 @@ func promises(e link.Entry) []string {
 	if e.Front != nil {
 		lines = append(lines, fmt.Sprintf("what is in front sends a request up to %d times: %s", e.Front.Attempts, place(e.Front.Place)))
 	}
+	for _, b := range e.Beside {
+		if line := besides(b, e); line != "" {
+			lines = append(lines, line)
+		}
+	}
 	switch e.Cancel.Kind {
 	case link.Bounded:
 		lines = append(lines, fmt.Sprintf("its context ends after %s: %s", short(e.Cancel.D), origin(e.Cancel)))

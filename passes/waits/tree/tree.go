@@ -22,6 +22,7 @@ type Func struct {
 	Body    []Node     `json:"body,omitempty"`
 	Returns []*FuncVal `json:"returns,omitempty"` // by result: the function it returns, if it does; nil otherwise
 	Streams bool       `json:"streams,omitempty"` // answers bit by bit, or sets its own time to write
+	Writes  bool       `json:"writes,omitempty"`  // may have begun the answer before it waits, or before it calls what may
 	Lits    []*Func    `json:"lits,omitempty"`    // literals in it that the body or the returns name
 	Client  *Given     `json:"client,omitempty"`  // it makes an HTTP client, whose Timeout is that
 }

@@ -5,8 +5,10 @@ package numbers
 import (
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/timeoutlint/timeoutlint/passes/flow"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // Interval is what is known of a number; the zero value: nothing.
@@ -35,6 +37,10 @@ func Join(r *flow.Resolver, values []flow.Value) Interval {
 			continue
 		}
 		x := of(r, v, 0)
+		if !x.Known && x.Outside {
+			outside = true
+			continue
+		}
 		if !x.Known {
 			return Interval{}
 		}
@@ -66,8 +72,56 @@ func of(r *flow.Resolver, v flow.Value, depth int) Interval {
 		if t.Sym == "(time.Time).Add" && len(t.Args) == 2 {
 			return side(r, v, t.Args[1], depth)
 		}
+		return given(r, v, t, depth)
 	}
 	return Interval{}
+}
+
+// given is what flags, the environment or a file say, or else the code.
+func given(r *flow.Resolver, v flow.Value, t *flow.Term, depth int) Interval {
+	row, ok := knowledge.OutsideOf(t.Sym)
+	if !ok || t.N != 0 {
+		return Interval{}
+	}
+	out := Interval{Outside: true}
+	switch {
+	case row.Default < 0 || row.Default >= len(t.Args) || depth > 20:
+	case row.Text:
+		for i, x := range r.Resolve(v.Pkg, t.Args[row.Default], v.Env) {
+			n, ok := read(t.Sym, x.Term())
+			switch {
+			case !ok: // from outside, too
+			case i == 0 || !out.Known:
+				out.Lo, out.Hi, out.Known = n, n, true
+			default:
+				out.Lo, out.Hi = min(out.Lo, n), max(out.Hi, n)
+			}
+		}
+	default:
+		out = side(r, v, t.Args[row.Default], depth)
+		out.Outside = true
+	}
+	if out.Known && out.Lo <= 0 { // whoever has no default expects to be told
+		return Interval{Outside: true}
+	}
+	return out
+}
+
+// read is the number in a constant text.
+func read(by string, t *flow.Term) (int64, bool) {
+	if t.Op != flow.Const {
+		return 0, false
+	}
+	text, err := strconv.Unquote(t.Sym)
+	if err != nil {
+		return 0, false
+	}
+	if by == "time.ParseDuration" {
+		d, err := time.ParseDuration(text)
+		return int64(d), err == nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
 }
 
 func side(r *flow.Resolver, v flow.Value, s flow.Set, depth int) Interval {
@@ -78,6 +132,10 @@ func side(r *flow.Resolver, v flow.Value, s flow.Set, depth int) Interval {
 			continue
 		}
 		i := of(r, x, depth+1)
+		if !i.Known && i.Outside {
+			out.Outside = true
+			continue
+		}
 		if !i.Known {
 			return Interval{}
 		}
@@ -92,10 +150,10 @@ func side(r *flow.Resolver, v flow.Value, s flow.Set, depth int) Interval {
 }
 
 func apply(op string, x, y Interval) Interval {
-	if !x.Known || !y.Known {
-		return Interval{}
-	}
 	outside := x.Outside || y.Outside
+	if !x.Known || !y.Known {
+		return Interval{Outside: outside && (x.Known || x.Outside) && (y.Known || y.Outside)}
+	}
 	switch op {
 	case "+":
 		return Interval{add(x.Lo, y.Lo), add(x.Hi, y.Hi), true, outside}

@@ -53,7 +53,7 @@ func (d *Domain) serversMade() {
 			switch {
 			case write.Known && write.Hi > 0:
 				s.write = &Limit{Lo: write.Lo, Hi: write.Hi, Outside: write.Outside, Text: "http.Server.WriteTimeout", Place: v.Term().Place}
-			case write.Known:
+			case write.Known && !write.Outside:
 				s.endless = true
 			}
 			handler := d.resolver.Field(v, "Handler", "net/http.Server")

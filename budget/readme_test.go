@@ -14,7 +14,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/budget"
 )
 
-// What the README shows compiles: its functions are those below.
+// What the README shows compiles: every block of Go is below, or, as that needs its
+// module, in that of grpcbudget.
 func TestReadmeShowsCodeThatCompiles(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
@@ -27,16 +28,76 @@ func TestReadmeShowsCodeThatCompiles(t *testing.T) {
 	seen := 0
 	for i, block := range strings.Split(string(readme), "```go\n") {
 		code, _, _ := strings.Cut(block, "```")
-		if i == 0 || !strings.HasPrefix(code, "func ") && !strings.HasPrefix(code, "type ") {
+		if i == 0 || strings.Contains(code, "grpc.") {
 			continue
 		}
 		seen++
-		if !strings.Contains(string(own), code) {
+		if !strings.Contains(outdented(string(own)), outdented(code)) {
 			t.Errorf("this is not in readme_test.go:\n%s", code)
 		}
 	}
-	equal(t, "blocks of code", seen, 4)
-	_ = []any{newShop, serveShop, sell, (*shop).page}
+	equal(t, "blocks of code", seen, 6)
+	_ = []any{newShop, serveShop, sell, (*shop).page, afterFailsafe, afterBackoff}
+}
+
+// outdented is code without what is before each line.
+func outdented(code string) string {
+	lines := strings.Split(code, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimLeft(line, "\t")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Every row of the comparison says where it comes from.
+func TestComparisonHasSources(t *testing.T) {
+	rows := func(file string) (first []string, columns int) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, table, _ := strings.Cut(string(text), "| failsafe-go | resilience4j | Polly | Finagle | AWS SDK |\n")
+		table, _, _ = strings.Cut(table, "\n\n")
+		for i, line := range strings.Split(strings.TrimSpace(table), "\n") {
+			cells := strings.Split(strings.Trim(line, "| "), " | ")
+			if i == 0 {
+				continue
+			}
+			first, columns = append(first, cells[0]), len(cells)
+			for _, cell := range cells {
+				if strings.TrimSpace(cell) == "" {
+					t.Errorf("%s: an empty cell in %q", file, cells[0])
+				}
+			}
+		}
+		return first, columns
+	}
+	shown, columns := rows("README.md")
+	read, sources := rows("COMPARED.md")
+	equal(t, "columns", columns, 7)
+	equal(t, "columns of sources", sources, 6)
+	equal(t, "rows", strings.Join(read, "\n"), strings.Join(shown, "\n"))
+}
+
+func afterFailsafe(ctx context.Context, stockBreaker budget.Breaker, f func(context.Context) (int, error)) (int, error) {
+	// before: failsafe.With(retryPolicy, breaker, bulkhead, timeout.New of 300 ms).WithContext(ctx).Get(f)
+	d, err := budget.New("stock", budget.Policy{
+		Ceiling:       300 * time.Millisecond, // timeout.New; here it is in the context, and the callee sees it
+		MaxConcurrent: 20,                     // bulkhead.New
+		Retry:         budget.Retry{Attempts: 3},
+		Breaker:       stockBreaker, // breaker.New("stock", breaker.Settings{})
+	})
+	if err != nil {
+		return 0, err
+	}
+	n, err := budget.Do(ctx, d, f, budget.Idempotent())
+	return n, err
+}
+
+func afterBackoff(ctx context.Context, d *budget.Dependency, query func(context.Context) (int, error)) (int, error) {
+	// before: backoff.Retry(ctx, func() (int, error) { return cb.Execute(query) }, backoff.WithMaxTries(3))
+	n, err := budget.Do(ctx, d, query, budget.Idempotent())
+	return n, err
 }
 
 type shop struct {

@@ -19,7 +19,7 @@ import (
 // successful one: retry, breaker, bulkhead of 64 and a timeout of 1 s. budget's
 // also computes the timeout from the caller's deadline, keeps retry tokens and
 // measures the latency; failsafe-go's has no equivalent to leave out.
-func stacks(b *testing.B) (ours, theirs func()) {
+func stacks(b testing.TB) (ours, theirs func()) {
 	b.Helper()
 	cb, err := breaker.New("peer", breaker.Settings{})
 	if err != nil {

@@ -29,10 +29,9 @@ func run(pass *analysis.Pass) (any, error) {
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	for l := range r.Retries(out.Wanted) {
 		done := map[token.Pos]bool{}
-		for _, req := range r.Requests(l) {
-			text, confidence := judge(r, l, req)
+		report := func(req retries.Request, text string, confidence rules.Confidence) {
 			if text == "" || done[req.Sent.Pos()] {
-				continue
+				return
 			}
 			done[req.Sent.Pos()] = true
 			out.Report(pass, verdict.Verdict{
@@ -43,6 +42,13 @@ func run(pass *analysis.Pass) (any, error) {
 				Message:    text,
 				Path:       []verdict.Step{{Pos: l.Pos, Text: "sends it once an attempt"}},
 			})
+		}
+		for _, req := range r.Requests(l) {
+			text, confidence := judge(r, l, req)
+			report(req, text, confidence)
+		}
+		for _, req := range r.Relayed(l) {
+			report(req, relayed, rules.Medium)
 		}
 	}
 	return nil, nil
@@ -85,6 +91,8 @@ func judge(r *retries.Result, l *retries.Loop, req retries.Request) (string, rul
 		return fmt.Sprintf("the request is made once and sent in each attempt: %s, the next one fails before it is sent (ContentLength=… with Body length 0), since the first has read the %s to its end; set req.Body from req.GetBody() before each attempt, or make the request anew", again, strings.TrimPrefix(kind(req.Body.Type()), "*")), confidence
 	}
 }
+
+const relayed = "RoundTrip sends the request that it is given again, and the first attempt has read its body: a later attempt of a request that has one fails before it is sent (ContentLength=… with Body length 0) or sends nothing of it; set req.Body from req.GetBody() before each attempt, and repeat no request whose GetBody is nil"
 
 const lost = "when an attempt fails after its body was sent"
 

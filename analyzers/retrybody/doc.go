@@ -11,7 +11,9 @@
 // bytes.Buffer, bytes.Reader or strings.Reader that a request is made of, but
 // takes it only when it sends again by itself on a connection that it kept: after
 // a lost connection, or while the last answer is still open, the next Do fails
-// with "ContentLength=… with Body length 0", which is when a retry is needed.
+// with "ContentLength=… with Body length 0", which is when a retry is needed. So it
+// is for a transport that sends the request it is given again: whoever uses it
+// with a body has one attempt.
 //
 // # What is not reported
 //
@@ -19,7 +21,7 @@
 // code that may do so; a reader that is set back (Seek, Reset) in the loop; GET
 // and HEAD; a loop that repeats a status only, and closes each answer, over a body
 // that net/http has a copy of; a request made before the loop of a reader that may
-// be none.
+// be none; a transport that looks at the Method, Body or GetBody of what it repeats.
 //
 // # The way out
 //

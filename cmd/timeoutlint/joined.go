@@ -132,6 +132,7 @@ func summaries(result driver.Result) []link.Summary {
 // joined puts what the whole module shows in the place of what its packages
 // have shown of the same rules.
 func (s *session) joined(all []finding.Finding, result driver.Result, list []link.Summary) []finding.Finding {
+	s.found = nil
 	if !s.joins() || !s.whole(result) {
 		return all
 	}
@@ -140,6 +141,7 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	apart := spoken(all)
 	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes, Beside: s.besides()})
+	s.found = &found
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return s.limited(f, found.Limited) })
 	for _, f := range found.Findings {
 		if f.Rule.Widened() && told(apart, s.located(f)) {

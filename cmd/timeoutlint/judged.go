@@ -24,7 +24,7 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 		if len(all) == 0 {
 			return all
 		}
-		world := link.Held(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
+		world := s.holders(list)
 		fates, gin, whole := s.fates(result, list)
 		if s.lines != nil {
 			fates.Idle = nil // what is new and runs nowhere yet is about to
@@ -51,12 +51,23 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 			case !tell:
 				_, f.OnRequest = verdict.Judge(verdict.Case{Rule: rule, Severity: f.Severity, Kind: h.Kind, Length: f.Length}, s.settings, true)
 				f.Severity, f.Quiet = rules.Note, quiet(rule, f.Severity, h.Kind)
+			case rule == rules.CtxVariant && s.found != nil && s.found.Fits(s.places(f)[0].File, f.Place().Line):
+				f.Severity, f.Quiet = rules.Note, "that end in time by themselves"
 			default:
 				f.Severity = severity
 			}
 		}
 		return all
 	}
+}
+
+// holders knows who is held at a place: by all that the program shows, where it was
+// looked at as a whole.
+func (s *session) holders(list []link.Summary) *held.World {
+	if s.found != nil {
+		return s.found.Held(list)
+	}
+	return link.Held(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes})
 }
 
 // places are where a finding is and what its path leads to, by absolute name.

@@ -64,6 +64,9 @@ type Found struct {
 	Findings []Finding
 	Answered []Reached // directives that answer one: they are not unused
 	Limited  []Reached // waits that end by what their client was made with, in any order
+
+	linker *linker
+	fits   map[spot]bool // waits, and whether they end before anybody gives up; nil until asked
 }
 
 // Findings judges a whole module. Directives are heeded, and files that are
@@ -127,7 +130,7 @@ func Findings(packages []Summary, o Options) Found {
 	slices.SortFunc(out, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
 	})
-	found := Found{Findings: out, Answered: answered}
+	found := Found{Findings: out, Answered: answered, linker: l}
 	for at := range limited {
 		found.Limited = append(found.Limited, Reached{File: l.files[at.File], Line: at.Line})
 	}

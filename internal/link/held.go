@@ -11,17 +11,26 @@ import (
 // held there. What they register for the world outside to call has the name that it
 // is called by.
 func Held(packages []Summary, o Options) *held.World {
-	var functions []*held.Result
 	var trees []*waits.Result
+	for _, p := range packages {
+		trees = append(trees, p.Waits)
+	}
+	return newLinker(trees, o).held(packages)
+}
+
+// Held is as the function of that name, with what the whole program has shown.
+func (f *Found) Held(packages []Summary) *held.World { return f.linker.held(packages) }
+
+func (l *linker) held(packages []Summary) *held.World {
+	var functions []*held.Result
 	at := map[string]tree.Place{}
 	for _, p := range packages {
-		functions, trees = append(functions, p.Held), append(trees, p.Waits)
+		functions = append(functions, p.Held)
 		if p.Waits != nil {
 			placed(p.Waits.Funcs, at)
 		}
 	}
 	w := held.Join(functions)
-	l := newLinker(trees, o)
 	for i := range l.entries {
 		e := &l.entries[i]
 		kind, ok := consequences[Kind(e.Kind)]

@@ -38,7 +38,7 @@ func (t times) Opened(at tree.Place) []budgets.Opened {
 		if o.Frame == knowledge.WebFrame {
 			frame = entries.Web
 		}
-		out = append(out, budgets.Opened{Name: o.Name, Whole: o.Whole, Frame: frame, Func: o.Func, Time: timeOf(o.Door)})
+		out = append(out, budgets.Opened{Name: o.Name, Frame: frame, Func: o.Func, Time: timeOf(o.Door)})
 	}
 	return out
 }
@@ -53,7 +53,7 @@ func (t times) Places() []tree.Place {
 }
 
 func timeOf(d routers.Door) budgets.Time {
-	out := budgets.Time{Ends: tree.Limit{Kind: "none"}}
+	out := budgets.Time{Ends: tree.Limit{Kind: "none"}, Whole: d.Whole}
 	switch l, ok := routers.Shortest(d.Around.Ends); {
 	case ok:
 		out.Ends, out.Unsure = limit(l), l.Outside || l.Maybe

@@ -15,6 +15,7 @@ type Time struct {
 	Ends    tree.Limit // its context, by what runs around it; none: nothing ends it
 	Answers tree.Limit // nobody waits for its answer any longer; the zero value: not known
 	Write   tree.Limit // WriteTimeout of its server; the zero value: not known
+	Whole   bool       // nothing comes before its path
 	Unsure  bool       // the program may be set up to give it another time
 }
 
@@ -28,7 +29,6 @@ type Served struct {
 // Opened is a function that is registered for a path.
 type Opened struct {
 	Name  string // "GET /orders"; empty: not known
-	Whole bool   // nothing comes before the path
 	Frame entries.Frame
 	Func  string
 	Time  Time
@@ -48,6 +48,18 @@ func (w *World) time(place tree.Place) (Time, bool) {
 		return Time{}, false
 	}
 	return w.Times.Door(place)
+}
+
+// known is the entry of a door, with what is known beyond its package.
+func (w *World) known(d waits.Door) Entry {
+	t, ok := w.time(d.Place)
+	switch {
+	case !ok:
+		return w.entry(w.named(d), nil)
+	case t.Whole && !d.Vague && strings.Contains(d.Name, "/"):
+		return w.entry(d, &t)
+	}
+	return w.entry(w.named(d), &t)
 }
 
 // know adds what is known of an entry's time. What was seen of its context stays,
@@ -109,7 +121,7 @@ func (w *World) opened(place tree.Place) []Entry {
 		switch method, path, ok := strings.Cut(name, " "); {
 		case name == "":
 			name = f.Short
-		case o.Whole:
+		case o.Time.Whole:
 		case ok:
 			name = method + " " + Hidden + path
 		default:

@@ -181,11 +181,7 @@ func (w *World) Entries() []Entry {
 				}
 			}
 			if d.Handler != nil {
-				var known *Time
-				if t, ok := w.time(d.Place); ok {
-					known = &t
-				}
-				out, met[d.Place] = append(out, w.entry(w.named(d), known)), true
+				out, met[d.Place] = append(out, w.known(d)), true
 			}
 		}
 		for i := range p.Servers {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/program"
 )
 
 // read makes the terms of a function's results, stores and calls.
@@ -15,7 +16,7 @@ func (f *function) read() {
 	for _, fv := range f.ssa.FreeVars {
 		var bound Set
 		if v := f.program.Binding(fv); v != nil {
-			bound = f.function(fv.Parent().Parent()).value(v)
+			bound = f.function(fv.Parent().Parent()).captures(v, f.program.Makes[f.ssa])
 		}
 		f.out.Bindings = append(f.out.Bindings, bound)
 	}
@@ -46,6 +47,35 @@ func (f *function) read() {
 			}
 		}
 	}
+}
+
+// captures is what a literal that is made at a place captures: a variable, of which
+// it sees the last store where no other follows.
+func (f *function) captures(v ssa.Value, made *ssa.MakeClosure) Set {
+	a, ok := v.(*ssa.Alloc)
+	if !ok || made == nil || isObject(a) || made.Parent() != f.ssa {
+		return f.value(v)
+	}
+	last := lastStore(a, made)
+	if last == nil {
+		return f.value(v)
+	}
+	n := 0
+	for _, ref := range *a.Referrers() {
+		if s, ok := ref.(*ssa.Store); ok {
+			if n++; !program.Precedes(s, made) || f.loops[s.Block()] && !f.loops[made.Block()] {
+				return f.value(v)
+			}
+		}
+	}
+	if n < 2 {
+		return f.value(v)
+	}
+	at := len(f.out.Vars)
+	f.out.Vars = append(f.out.Vars, Variable{Name: a.Comment, Type: TypeName(last.Val.Type()), Place: f.place(a.Pos())})
+	id := f.add(Term{Op: Var, Sym: f.out.Key, N: at, Place: f.place(a.Pos())})
+	f.out.Vars[at].Defs = []Def{{f.out.Key, f.value(last.Val)}}
+	return Set{id}
 }
 
 // interesting reports whether values of a type are followed.

@@ -38,6 +38,7 @@ func (d *Domain) at(s site) Door {
 		out = patient(out, way)
 	}
 	out.Around = out.Around.within(own)
+	out.Whole = d.first(s)
 	return out
 }
 
@@ -93,7 +94,6 @@ func (d *Domain) options(values []flow.Value) Around {
 type Opened struct {
 	Place flow.Place // of the registration
 	Name  string     // "GET /orders"; empty: not known
-	Whole bool       // nothing comes before the path
 	Frame knowledge.Frame
 	Func  string
 	Door  Door
@@ -120,7 +120,7 @@ func (d *Domain) Opened(place flow.Place) []Opened {
 		door := d.at(s)
 		for _, v := range d.handlers(s) {
 			for _, t := range d.functions(v, s.row.Frame) {
-				o := Opened{Place: place, Name: d.path(s), Whole: d.first(s), Frame: s.row.Frame, Func: t, Door: door}
+				o := Opened{Place: place, Name: d.path(s), Frame: s.row.Frame, Func: t, Door: door}
 				if !slices.ContainsFunc(out, func(p Opened) bool { return p.Name == o.Name && p.Func == o.Func }) {
 					out = append(out, o)
 				}
@@ -147,7 +147,7 @@ func (d *Domain) Places() []flow.Place {
 // first: the router of a site is no group, and no other router hands on to it.
 func (d *Domain) first(s site) bool {
 	for _, chain := range d.routers(s) {
-		if len(chain) > 1 || slices.ContainsFunc(d.to(chain[0]), func(w Door) bool { return w.Mounted }) {
+		if len(chain) > 1 || len(d.to(chain[0])) == 0 || slices.ContainsFunc(d.to(chain[0]), func(w Door) bool { return w.Mounted }) {
 			return false
 		}
 	}

@@ -35,6 +35,7 @@ type Door struct {
 	Endless bool   // its server has none
 	Served  bool   // a server in sight, or the framework itself, serves it
 	Mounted bool   // a router hands on to its router
+	Whole   bool   // nothing comes before its path
 }
 
 // ways is on which ways requests come to a router.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -169,3 +170,9 @@ func quiet(rel string) string {
 	}
 	return ""
 }
+
+// Trials are the words in a path that say that a file is for trying things out, sorted.
+func Trials() []string { return slices.Sorted(maps.Keys(tries)) }
+
+// Passed are the folders that are not looked at, sorted.
+func Passed() []string { return slices.Sorted(maps.Keys(passed)) }

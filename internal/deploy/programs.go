@@ -50,6 +50,9 @@ func newPrograms(t *files, module string) *programs {
 	for _, dir := range p.dirs {
 		for _, name := range p.called(dir) {
 			p.names[name] = union(p.names[name], []string{dir})
+			if base := p.base(); name != base && !dull[name] {
+				p.names[base+"-"+name] = union(p.names[base+"-"+name], []string{dir})
+			}
 		}
 	}
 	return p
@@ -177,7 +180,22 @@ func (p *programs) of(image string) []string {
 		if p.single != nil {
 			return p.single
 		}
-		return p.built(filepath.Join(p.module, "Dockerfile"))
+		return p.shipped()
+	}
+	return nil
+}
+
+// shipped is the one program that Dockerfiles build; nil: none, or several.
+func (p *programs) shipped() []string {
+	var out []string
+	for _, f := range p.tree.list {
+		base := strings.ToLower(filepath.Base(f.name))
+		if (strings.HasPrefix(base, "dockerfile") || strings.HasSuffix(base, ".dockerfile")) && quiet(p.tree.relative(f.name)) == "" {
+			out = union(out, p.built(f.name, p.module))
+		}
+	}
+	if len(out) == 1 {
+		return out
 	}
 	return nil
 }

@@ -51,6 +51,8 @@ func Files(root string) ([]File, error) {
 	add("docs/consequence.md", text, err)
 	text, err = Retries()
 	add("docs/retries.md", text, err)
+	text, err = Deploy()
+	add("docs/deploy.md", text, err)
 	return files, errors.Join(wrong...)
 }
 

@@ -97,13 +97,16 @@ func (b *beside) of(e *budgets.Entry) []*deploy.Bound {
 	return out
 }
 
-// rather: of two bounds of one key the one that counts, then the longer one, then
-// what somebody wrote.
+// rather: of two bounds of one key the one that counts; what somebody wrote, for what
+// says nothing may be changed by what does; the longer one.
 func rather(x, y *deploy.Bound) bool {
-	if x.Reported() != y.Reported() {
+	switch {
+	case x.Reported() != y.Reported():
 		return x.Reported()
+	case x.Default != y.Default:
+		return y.Default
 	}
-	return x.D > y.D || x.D == y.D && y.Default && !x.Default
+	return x.D > y.D
 }
 
 // fits reports whether a bound is for an entry.

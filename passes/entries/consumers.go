@@ -46,6 +46,7 @@ var registrations = map[string]registration{
 	"(*github.com/nsqio/go-nsq.Consumer).AddConcurrentHandlers":                  {ToConsumer, -1, 0, "HandleMessage"},
 	"github.com/aws/aws-lambda-go/lambda.Start":                                  {ToConsumer, -1, 0, ""},
 	"github.com/aws/aws-lambda-go/lambda.StartWithOptions":                       {ToConsumer, -1, 0, ""},
+	"github.com/aws/aws-lambda-go/lambda.StartHandlerFunc":                       {ToConsumer, -1, 0, ""},
 }
 
 // listens is the door that a registration of a consumer or of a cron job opens.

@@ -35,7 +35,7 @@ var libraries = [...]*Library{
 	&chiMiddleware,
 	&clickHouse, &clickHouseDriver,
 	&connectGo, &twirpGo,
-	&ctrlClient, &ctrlManager, &ctrlController,
+	&awsLambda, &ctrlClient, &ctrlManager, &ctrlController,
 	&dockerClient, &mobyClient,
 	&echoV4, &echoMiddleware,
 	&elasticV8, &elasticV8ESUtil, &elasticV8Typed, &elasticV8ESAPI, &elasticV9, &openSearchV4, &olivereV7,

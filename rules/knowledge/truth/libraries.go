@@ -36,6 +36,7 @@ import (
 	_ "github.com/avast/retry-go/v3"
 	_ "github.com/avast/retry-go/v4"
 	_ "github.com/avast/retry-go/v5"
+	_ "github.com/aws/aws-lambda-go/lambda"
 	_ "github.com/aws/aws-sdk-go-v2/aws"
 	_ "github.com/aws/aws-sdk-go-v2/aws/retry"
 	_ "github.com/aws/aws-sdk-go-v2/aws/transport/http"

@@ -10,14 +10,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
+	"runtime/debug"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/analyzers"
 	"github.com/timeoutlint/timeoutlint/internal/config"
+	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
+	"github.com/timeoutlint/timeoutlint/passes/shown"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
@@ -104,10 +109,26 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	var on []*analysis.Analyzer
 	for _, a := range analyzers.All() {
 		if chosen.Run[a.Name] {
-			on = append(on, a)
+			on = append(on, careful(leftout.Telling(a, os.Stderr)))
 		}
 	}
 	return verdict.InOrder(on), nil
+}
+
+// careful is a rule whose panic costs that rule, in that package. To golangci-lint it
+// would be an error, for which it drops what all linters found: here it is a finding
+// at the head of the package.
+func careful(rule *analysis.Analyzer) *analysis.Analyzer {
+	out := *rule
+	out.Run = func(pass *analysis.Pass) (result any, err error) {
+		defer func() {
+			if p := recover(); p != nil && len(pass.Files) > 0 {
+				pass.Reportf(pass.Files[0].Package, "%s", shown.Text(fmt.Sprintf("rule %s crashed in package %s: panic: %v%s", rule.Name, pass.Pkg.Path(), p, driver.PanicPlace(debug.Stack()))))
+			}
+		}()
+		return rule.Run(pass)
+	}
+	return &out
 }
 
 func (l *linter) options() *settings.Settings {

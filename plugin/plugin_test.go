@@ -1,12 +1,17 @@
 package plugin
 
 import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"io"
 	"testing"
 
 	"github.com/golangci/plugin-module-register/register"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/rules"
 )
 
@@ -61,6 +66,26 @@ func TestOptions(t *testing.T) {
 	require.True(t, options.Tests)
 	require.False(t, options.Related, "golangci-lint would make findings of it")
 	require.NotNil(t, options.Table().Call("example.com/acme/rpc", "(*example.com/acme/rpc.Conn).Fetch"))
+}
+
+// TestCareful: a rule that panics says so at the head of its package, with its place.
+func TestCareful(t *testing.T) {
+	var said []string
+	pass := &analysis.Pass{
+		Files: []*ast.File{{Package: 7}}, Pkg: types.NewPackage("example.com/m", "m"),
+		ResultOf: map[*analysis.Analyzer]any{leftout.Analyzer: &leftout.Result{}},
+		Report: func(d analysis.Diagnostic) {
+			require.Equal(t, token.Pos(7), d.Pos)
+			said = append(said, d.Message)
+		},
+	}
+	rule := careful(leftout.Telling(&analysis.Analyzer{Name: "bareclient", Run: func(pass *analysis.Pass) (any, error) {
+		return len(pass.Files[len(pass.Files)].Decls), nil
+	}}, io.Discard))
+	_, err := rule.Run(pass)
+	require.NoError(t, err)
+	require.Len(t, said, 1)
+	require.Regexp(t, `^rule bareclient crashed in package example.com/m: panic: runtime error: index out of range \[1\] with length 1 in plugin\.TestCareful\.func2 \(plugin_test.go:\d+\)$`, said[0])
 }
 
 func TestWrongSettings(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 // openCache opens the directory where runs keep what they work out; nil where
 // there is none. A run does its work without it.
 func (a app) openCache(flags *checkFlags) *cache.Cache {
-	if flags.cache == "off" {
+	if a.keepsNothing(flags.cache) {
 		return nil
 	}
 	dir, err := a.cacheDir(flags.cache)
@@ -29,7 +30,18 @@ func (a app) openCache(flags *checkFlags) *cache.Cache {
 	return c
 }
 
+// keepsNothing reports whether a run is to have no cache: off or none, as other
+// flags have it, in -cache or, without it, in the environment. A directory of such a
+// name is written ./none.
+func (a app) keepsNothing(chosen string) bool {
+	name := cmp.Or(chosen, a.getenv("TIMEOUTLINT_CACHE"))
+	return name == "off" || name == "none"
+}
+
 func (a app) cacheDir(chosen string) (string, error) {
+	if a.keepsNothing(chosen) {
+		return "", errors.New("there is no cache: -cache or TIMEOUTLINT_CACHE says so")
+	}
 	if chosen != "" {
 		return filepath.Abs(chosen)
 	}

@@ -128,7 +128,7 @@ func (s *session) chosenSheet() []row {
 
 // cacheSheet is where runs keep what they work out.
 func (s *session) cacheSheet() string {
-	if s.flags.cache == "off" {
+	if s.keepsNothing(s.flags.cache) {
 		return "off"
 	}
 	dir, err := s.cacheDir(s.flags.cache)

@@ -61,7 +61,7 @@ func newCheckFlags() (*checkFlags, *flag.FlagSet) {
 	f.Var(&c.platforms, "platforms", "analyse for each of these `PLATFORMS`, as in linux/amd64,windows/amd64, and join the findings")
 	f.BoolVar(&c.modules, "modules", false, "analyse every module below the directory, each by its own configuration")
 	f.StringVar(&c.overlay, "overlay", "", "read other texts in place of files, as `FILE` says in the go command's form")
-	f.StringVar(&c.cache, "cache", "", "keep results in `DIR`, instead of TIMEOUTLINT_CACHE or the user's cache directory; off keeps nothing")
+	f.StringVar(&c.cache, "cache", "", "keep results in `DIR`, instead of TIMEOUTLINT_CACHE or the user's cache directory; off or none keeps nothing")
 	return c, f
 }
 

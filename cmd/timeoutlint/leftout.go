@@ -1,34 +1,24 @@
 package main
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 )
 
 // leftOut tells what was given up: a line for each package and reason, which
 // names all of it or, where that is much, the first of it.
 func leftOut(list []driver.LeftOut, all bool) []string {
-	const few = 5
-	type group struct{ pkg, reason string }
-	var order []group
-	parts := map[group][]string{}
+	var order []string
+	items := map[string][]leftout.Item{}
 	for _, l := range list {
-		g := group{l.Package, l.Reason}
-		if !slices.Contains(order, g) {
-			order = append(order, g)
+		if items[l.Package] == nil {
+			order = append(order, l.Package)
 		}
-		parts[g] = append(parts[g], l.String())
+		items[l.Package] = append(items[l.Package], l.Item)
 	}
 	var out []string
-	for _, g := range order {
-		names, more := parts[g], ""
-		if len(names) > few+1 && !all {
-			names, more = names[:few], fmt.Sprintf(" and %d more, which -v names", len(names)-few)
-		}
-		out = append(out, fmt.Sprintf("%s: %s%s: %s", g.pkg, strings.Join(names, ", "), more, g.reason))
+	for _, pkg := range order {
+		out = append(out, leftout.Lines(pkg, items[pkg], all)...)
 	}
 	return out
 }

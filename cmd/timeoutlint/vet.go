@@ -16,6 +16,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/internal/config"
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/passes/leftout"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 )
@@ -37,7 +38,7 @@ func (a app) vet(args []string) int {
 	list := a.analyzers
 	if !slices.Contains(args, "-flags") {
 		var err error
-		if v.conf, err = unitConfig(args[len(args)-1]); err != nil {
+		if v, err = newVetDoor(args[len(args)-1]); err != nil {
 			return a.fail("%v", err)
 		}
 		if list, err = v.rules(a.analyzers, args); err != nil {
@@ -46,6 +47,9 @@ func (a app) vet(args []string) int {
 	}
 	tools := []*analysis.Analyzer{settings.Analyzer}
 	for _, an := range list {
+		if !v.below {
+			an = leftout.Telling(an, a.stderr)
+		}
 		tools = append(tools, v.through(an))
 	}
 	unitchecker.Main(verdict.InOrder(tools)...) // exits
@@ -83,7 +87,10 @@ func (a app) vetVersion() int {
 }
 
 // vetDoor is one package's run under go vet.
-type vetDoor struct{ conf *config.Config }
+type vetDoor struct {
+	conf  *config.Config
+	below bool // it is imported by what was asked for: its facts are wanted, and no findings
+}
 
 // rules picks what the configuration and the command line ask for, and sets
 // the options.
@@ -147,21 +154,23 @@ func named(args []string, name string) bool {
 	})
 }
 
-// unitConfig reads the configuration that holds for the package that go vet
-// hands over. Those of the standard library and of other modules go by none.
-func unitConfig(unit string) (*config.Config, error) {
+// newVetDoor reads what go vet hands over, and the configuration that holds for that
+// package. Those of the standard library and of other modules go by none.
+func newVetDoor(unit string) (vetDoor, error) {
 	text, err := os.ReadFile(unit)
 	if err != nil {
-		return nil, err
+		return vetDoor{}, err
 	}
 	var cfg unitchecker.Config
 	if err := json.Unmarshal(text, &cfg); err != nil {
-		return nil, fmt.Errorf("%s: %w", unit, err)
+		return vetDoor{}, fmt.Errorf("%s: %w", unit, err)
 	}
+	v := vetDoor{conf: new(config.Config), below: cfg.VetxOnly}
 	if cfg.ModulePath == "" && cfg.Module == nil || cfg.ModuleVersion != "" || len(cfg.GoFiles) == 0 {
-		return new(config.Config), nil
+		return v, nil
 	}
-	return nearestConfig(filepath.Dir(cfg.GoFiles[0]))
+	v.conf, err = nearestConfig(filepath.Dir(cfg.GoFiles[0]))
+	return v, err
 }
 
 // nearestConfig reads the configuration that holds for a directory.

@@ -27,7 +27,7 @@ type Item struct {
 // time, also after its own analyzer has run.
 type Result struct {
 	mu    sync.Mutex
-	items map[Item]bool
+	items map[Item]bool // whether it has been told, where Telling does that
 }
 
 // Analyzer offers the list to those that require it. It reports nothing.
@@ -46,7 +46,9 @@ func (r *Result) Add(item Item) {
 	if r.items == nil {
 		r.items = map[Item]bool{}
 	}
-	r.items[item] = true
+	if !r.items[item] {
+		r.items[item] = false
+	}
 }
 
 // Items lists what was noted, by rule, function and reason.

@@ -107,11 +107,17 @@ func (s *session) write(ctx context.Context, files []fix.File) error {
 }
 
 // differences prints what changes as a patch that git and patch -p1 can apply
-// in the directory of the run.
+// in the directory of the run. A file whose lines would speak to a terminal or to a
+// CI system there is named instead: they cannot be escaped and be a patch.
 func (s *session) differences(files []fix.File) error {
 	for _, f := range files {
 		name := s.relative(f.Name)
-		if _, err := s.stdout.Write(diff.Diff(patched("a/"+name), f.Old, patched("b/"+name), f.New)); err != nil {
+		patch := diff.Diff(patched("a/"+name), f.Old, patched("b/"+name), f.New)
+		if slices.ContainsFunc(strings.Split(string(patch), "\n"), shown.Speaks) {
+			s.say("%s: its fixes are not shown: a line there would speak to the terminal, or to the CI system, that prints it; -fix writes them", name)
+			continue
+		}
+		if _, err := s.stdout.Write(patch); err != nil {
 			return err
 		}
 	}

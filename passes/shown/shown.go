@@ -83,3 +83,13 @@ func commands(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicod
 // marks reports whether a line that begins so, behind blanks, is a command to a
 // system that reads it: "::error::" to GitHub, "##vso[" to Azure.
 func marks(s string) bool { return strings.HasPrefix(s, "::") || strings.HasPrefix(s, "##") }
+
+// Speaks reports whether a line of source code, printed as it is, would do something
+// else than to be read: one of a patch cannot be escaped, for a tool reads it, too.
+func Speaks(line string) bool {
+	line = strings.TrimSuffix(line, "\r")
+	return marks(strings.TrimLeftFunc(line, unicode.IsSpace)) || strings.Contains(line, "##[") || strings.Contains(line, "##vso[") ||
+		!utf8.ValidString(line) || strings.ContainsFunc(line, func(r rune) bool {
+		return r != '\t' && unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
+	})
+}

@@ -85,3 +85,16 @@ func TestDeep(t *testing.T) {
 	same := []inner{{Text: "a", Below: []inner{{Text: "b"}}}}
 	require.Same(t, &same[0], &Deep(same)[0], "nothing is copied without need")
 }
+
+func TestSpeaks(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"+\tx := \"a\" // ## a heading, a::b": false, " \tf()\r": false, "-": false, "+\u200d": false,
+		" \t::error::x": true, "+::error::x": false, " ##[error]x": true, "+// ##vso[task]": true, "+\x1b[2J": true,
+		"-\u202etxt": true, "+\xff": true, "+a\rb": true, "+\u2028": true, "+\x00": true,
+	} {
+		if got := Speaks(line); got != want {
+			t.Errorf("%q: %v, want %v", line, got, want)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
 	"github.com/timeoutlint/timeoutlint/passes/flow/numbers"
+	"github.com/timeoutlint/timeoutlint/passes/flow/repeats"
+	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 	"github.com/timeoutlint/timeoutlint/passes/wholeprogram"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -15,7 +17,7 @@ import (
 // better is what the whole program shows of the nodes of trees.
 type better struct {
 	program *wholeprogram.Program
-	waits   map[tree.Place]site
+	sites   map[tree.Place]site
 	calls   map[tree.Place]called
 	limits  map[tree.Place][]reach
 	rows    map[string]knowledge.ContextRow
@@ -34,10 +36,10 @@ type called struct {
 }
 
 func newBetter(p *wholeprogram.Program) *better {
-	b := &better{program: p, waits: map[tree.Place]site{}, calls: map[tree.Place]called{}, limits: map[tree.Place][]reach{}, rows: knowledge.ContextRows()}
+	b := &better{program: p, sites: map[tree.Place]site{}, calls: map[tree.Place]called{}, limits: map[tree.Place][]reach{}, rows: knowledge.ContextRows()}
 	for _, pkg := range p.World.Packages {
 		for i := range pkg.Waits {
-			b.waits[place(pkg.Waits[i].Place)] = site{pkg, &pkg.Waits[i]}
+			b.sites[place(pkg.Waits[i].Place)] = site{pkg, &pkg.Waits[i]}
 		}
 		for _, fn := range pkg.Funcs {
 			for i := range fn.Calls {
@@ -64,7 +66,7 @@ func (b *better) wait(at tree.Place, w *tree.Wait) *tree.Wait {
 		out.Cap = &e
 		return &out
 	}
-	s, ok := b.waits[at]
+	s, ok := b.sites[at]
 	if !ok {
 		return w
 	}
@@ -75,6 +77,9 @@ func (b *better) wait(at tree.Place, w *tree.Wait) *tree.Wait {
 			out.Cap = &e
 			out.From = tree.Limit{Kind: "bounded", Nanos: l.Hi, From: "http.Client.Timeout", Place: place(l.Place)}
 		}
+	}
+	if lo, hi, setter, ok := repeats.Of(b.program.Resolver, s.pkg, s.wait); ok && hi > 1 && w.Tries == nil {
+		out.Tries, out.TriesFrom = waits.Tries(lo, hi), knowledge.Called(setter)
 	}
 	if w.Ctx != nil && w.Ctx.Kind == tree.CtxUnknown {
 		if text, ok := b.program.Endless(s.pkg, s.wait); ok {
@@ -162,7 +167,7 @@ type reach struct {
 // narrow is the limit of a wait on the way to it that some calls are, from inside to
 // outside, where others have others.
 func (b *better) narrow(n *tree.Node, calls []tree.Place) (tree.Expr, tree.Limit, bool) {
-	s, ok := b.waits[n.Place]
+	s, ok := b.sites[n.Place]
 	if !ok || !strings.HasPrefix(s.wait.Row, "(*net/http.Client).") {
 		return tree.Expr{}, tree.Limit{}, false
 	}

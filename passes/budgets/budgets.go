@@ -64,6 +64,7 @@ func (w *World) Breaks(list []Entry) []Break {
 		out = append(out, once.Of(list[i].Breaks(list[i].Runs()))...)
 	}
 	out = append(out, once.Of(w.promises())...)
+	out = append(out, once.Of(w.connecting())...)
 	return append(out, once.Of(w.repeated())...)
 }
 
@@ -73,6 +74,7 @@ func (e *Entry) Breaks(runs *Runs) []Break {
 	out := append(e.over(runs), e.surrounded(runs)...)
 	out = append(out, e.world.kept(runs.Kept(e.Ends()), e.Depth)...)
 	out = append(out, e.calls(log)...)
+	out = append(out, e.late()...)
 	return append(out, e.unenforced(log)...)
 }
 

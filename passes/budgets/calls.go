@@ -89,7 +89,7 @@ func (w *World) repeated() []Break {
 	for _, p := range w.Packages {
 		for _, f := range p.Funcs {
 			again, times := repeats(f)
-			if !again && times < 2 {
+			if !again && times == 0 {
 				continue
 			}
 			log := clock.Most(&tree.FuncVal{Name: f.Name}, tree.Forever).Log
@@ -116,25 +116,6 @@ func repeats(f *tree.Func) (again bool, deadlines int) {
 		again, deadlines = again || a, deadlines+d
 	}
 	return again, deadlines
-}
-
-// dead are the deadlines that a shorter one in the same function hides.
-func dead(f *tree.Func, log []tree.Event) []Break {
-	var out []Break
-	for _, ev := range log {
-		if ev.Node.Kind != tree.Deadline || !own(f, ev.Node) || !own(f, ev.By) {
-			continue
-		}
-		v := ev.Node.Num.Eval(nil)
-		if !v.Known {
-			continue
-		}
-		out = append(out, Break{Rule: rules.DeadTimeout, Confidence: rules.High, Place: ev.Node.Place,
-			Message: fmt.Sprintf("%s never fires: the context that it is given ends after %s%s; leave it out, or make it shorter",
-				short(v.Lo), short(ev.D), at(ev.By.Place)),
-			Path: []Step{{ev.By.Place, "ends first"}}})
-	}
-	return out
 }
 
 // nested are the retries of the function whose calls retry themselves.

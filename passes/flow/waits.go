@@ -22,7 +22,15 @@ type Wait struct {
 	Request  Set       // the *http.Request it is given; nil: none
 	Carriers []Carrier // what its other limits are set on
 	Receiver Set       // nil for a function
+	Repeats  []Repeat  // what may be told to make it again by itself
 	Place    Place
+}
+
+// Repeat is a method of a client that says how often its calls are made again.
+type Repeat struct {
+	Setter string
+	Arg    int  // without the receiver
+	Extra  bool // the first attempt is not counted
 }
 
 // Carrier is a value on which a limit of a wait is set.
@@ -77,6 +85,13 @@ func (f *function) wait(call ssa.CallInstruction, n int, s CallSite) {
 					w.Carriers = append(w.Carriers, Carrier{Owner: owner, Field: field, Set: s.Args[i]})
 					break
 				}
+			}
+		}
+	}
+	for _, lib := range f.met.Table().Library(obj.Pkg().Path()) {
+		for _, r := range lib.Retries {
+			if r.Form == knowledge.Method && (r.Counts == knowledge.ExtraTries || r.Counts == knowledge.TotalTries) {
+				w.Repeats = append(w.Repeats, Repeat{Setter: r.Name, Arg: r.Arg, Extra: r.Counts == knowledge.ExtraTries})
 			}
 		}
 	}

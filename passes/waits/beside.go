@@ -51,6 +51,30 @@ func (b *builder) whole(call *ssa.Call, parent ssa.Value) bool {
 	return false
 }
 
+// alone: a deadline's context is given to requests and calls of which rows say that they
+// wait, and to nothing else.
+func (b *builder) alone(call *ssa.Call) bool {
+	for _, ref := range *call.Referrers() {
+		x, ok := ref.(*ssa.Extract)
+		if !ok || !isContext(x.Type()) {
+			continue
+		}
+		for _, use := range *x.Referrers() {
+			switch use := use.(type) {
+			case *ssa.DebugRef:
+			case *ssa.Call:
+				obj := callee(use.Common())
+				if obj == nil || !b.plainly(use) && b.calls.Row(obj) == nil {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // uses counts what has a value as an operand.
 func uses(v ssa.Value) int {
 	n := 0

@@ -272,7 +272,7 @@ func (b *builder) deadline(call *ssa.Call) (tree.Node, bool) {
 	case detached:
 		ctx.Text = tree.Detached
 	}
-	return tree.Node{Kind: tree.Deadline, N: b.deadlines[call], Ctx: &ctx, Num: &num, Place: b.place(call.Pos()), Why: b.symbol(obj), Whole: b.whole(call, parent)}, true
+	return tree.Node{Kind: tree.Deadline, N: b.deadlines[call], Ctx: &ctx, Num: &num, Place: b.place(call.Pos()), Why: b.symbol(obj), Plain: b.alone(call), Whole: b.whole(call, parent)}, true
 }
 
 // wrapped: a function of this module that returns a context with a deadline.

@@ -210,7 +210,7 @@ func doneOf(ch ssa.Value) ssa.Value {
 
 // sink is one wait of which a row speaks.
 func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge.Call) tree.Node {
-	w := &tree.Wait{What: knowledge.Short(row.Name), Effect: string(row.Does)}
+	w := &tree.Wait{What: knowledge.Called(row.Name), Effect: string(row.Does)}
 	if row.Does != knowledge.Sleeps {
 		w.Target = b.named(call)
 	}
@@ -240,6 +240,9 @@ func (b *builder) sink(call ssa.CallInstruction, obj *types.Func, row *knowledge
 		w.Driver = w.Cap == nil && drives(row)
 	}
 	b.repeats(call, w)
+	if w.Tries == nil {
+		b.selfRepeated(call.Pos(), w)
+	}
 	b.idempotent(call, obj, w)
 	b.connects(call, w)
 	b.pooled(call, w)

@@ -25,6 +25,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/contexts"
 	"github.com/timeoutlint/timeoutlint/passes/directives"
 	"github.com/timeoutlint/timeoutlint/passes/dsn"
+	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/program"
 	"github.com/timeoutlint/timeoutlint/passes/retries"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
@@ -70,7 +71,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "waits",
 	Doc:        "how long each function may keep its caller waiting",
 	URL:        "https://github.com/timeoutlint/timeoutlint",
-	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, dsn.Analyzer, program.Analyzer, retries.Analyzer, tries.Analyzer},
+	Requires:   []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, contexts.Analyzer, directives.Analyzer, dsn.Analyzer, flow.Analyzer, program.Analyzer, retries.Analyzer, tries.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{(*Takes)(nil)},
 	Run:        run,
@@ -88,6 +89,7 @@ type maker struct {
 	again    map[ssa.CallInstruction]token.Pos // of the retry that makes the call again
 
 	rows        map[string]knowledge.ContextRow
+	following   *following
 	ids         int
 	deadlines   map[*ssa.Call]int
 	fieldValues map[*types.Var]tree.Expr
@@ -118,6 +120,7 @@ func run(pass *analysis.Pass) (any, error) {
 		said:      pass.ResultOf[directives.Analyzer].(*directives.Result),
 		again:     map[ssa.CallInstruction]token.Pos{},
 		rows:      knowledge.ContextRows(),
+		following: &following{flow: pass.ResultOf[flow.Analyzer].(*flow.Package)},
 		deadlines: map[*ssa.Call]int{},
 		facts:     map[*types.Func]*tree.Func{},
 		funcs:     map[string]*tree.Func{},

@@ -40,6 +40,7 @@ type Event struct {
 	From     *Limit   // where One comes from, if not from where Node says
 	By       *Node    // the Deadline whose end it is, if one cuts it off
 	One      Interval // the wait's own limit, of one attempt where the library makes several
+	Heeds    *Node    // the Deadline that its context has
 	Under    *Promise // Kept: the promise that it is under and does not end with
 	Beside   bool     // Kept: beside what the way waits for, which takes it no time
 }
@@ -195,6 +196,7 @@ type visit struct {
 	by              *Node
 	to              *Func
 	from            *Limit
+	heeds           *Node
 	under           *Promise
 	beside          bool
 }
@@ -349,7 +351,7 @@ func (r *runner) unknown(why string) {
 }
 
 func (r *runner) event(fr *frame, n *Node, v visit) Event {
-	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to, From: v.from, Under: v.under, Beside: v.beside}
+	e := Event{Node: n, Start: v.start, D: v.d, Entry: v.entry, Unseen: v.unseen, Guess: v.guess, Optional: v.optional, Group: v.group, Turn: v.turn, One: v.one, By: v.by, To: v.to, From: v.from, Heeds: v.heeds, Under: v.under, Beside: v.beside}
 	if fr.path == nil {
 		fr.path = append(make([]Hop, 0, fr.depth+1), Hop{Fn: fr.fn})
 		for at := fr; at.from != nil && at.call != nil; at = at.from {

@@ -120,6 +120,9 @@ func (r *runner) sink(n *Node, fr *frame, st state) state {
 		v.by = c.by
 	}
 	v.beside, v.under = r.aside != nil, under
+	if c.promise != nil {
+		v.heeds = c.promise.By
+	}
 	r.record(fr, n, v)
 	if !r.upper && v.d > 0 {
 		st.log = &logged{st.log, n, fr, v}

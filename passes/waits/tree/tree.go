@@ -77,6 +77,7 @@ type Node struct {
 	Wait  *Wait `json:"wait,omitempty"`  // Sink
 	Ctx   *Ctx  `json:"ctx,omitempty"`   // Deadline: the parent
 	Num   *Expr `json:"num,omitempty"`   // Deadline, Aside: the time
+	Plain bool  `json:"plain,omitempty"` // Deadline: all that is given it is known
 	Whole bool  `json:"whole,omitempty"` // Deadline: it is meant for all that the function does from there on
 
 	Names  []string `json:"names,omitempty"`  // Call: the function, or those that an interface's method may be

@@ -81,7 +81,7 @@ func show(w http.ResponseWriter, r *http.Request) {
 
 // A context that starts anew in what is called.
 func archive(ctx context.Context, db *sql.DB) error {
-	own, cancel := context.WithTimeout(context.Background(), time.Minute) // also: droppedctx
+	own, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	_, err := db.ExecContext(own, "INSERT INTO archive SELECT * FROM t") // want `sql.DB.ExecContext may take 1m .* but overbudget.night gives overbudget.archive 10s`
 	return err

@@ -1,6 +1,8 @@
 // Package resty is a stub of github.com/go-resty/resty/v2 at v2.17.0.
 package resty
 
+import "context"
+
 // Client is a stub.
 type Client struct{ RetryCount int }
 
@@ -39,3 +41,9 @@ func (r *Request) Put(url string) (*Response, error) { return nil, nil }
 
 // Execute is a stub.
 func (r *Request) Execute(method, url string) (*Response, error) { return nil, nil }
+
+// Get is a stub.
+func (r *Request) Get(url string) (*Response, error) { return nil, nil }
+
+// SetContext is a stub.
+func (r *Request) SetContext(ctx context.Context) *Request { return r }

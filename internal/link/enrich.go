@@ -7,7 +7,7 @@ import (
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
 	"github.com/timeoutlint/timeoutlint/passes/flow/numbers"
-	"github.com/timeoutlint/timeoutlint/passes/flow/repeats"
+	told "github.com/timeoutlint/timeoutlint/passes/flow/repeats"
 	"github.com/timeoutlint/timeoutlint/passes/waits"
 	"github.com/timeoutlint/timeoutlint/passes/waits/tree"
 	"github.com/timeoutlint/timeoutlint/passes/wholeprogram"
@@ -78,7 +78,7 @@ func (b *better) wait(at tree.Place, w *tree.Wait) *tree.Wait {
 			out.From = tree.Limit{Kind: "bounded", Nanos: l.Hi, From: "http.Client.Timeout", Place: place(l.Place)}
 		}
 	}
-	if lo, hi, setter, ok := repeats.Of(b.program.Resolver, s.pkg, s.wait); ok && hi > 1 && w.Tries == nil {
+	if lo, hi, setter, ok := told.Of(b.program.Resolver, s.pkg, s.wait); ok && hi > 1 && w.Tries == nil {
 		out.Tries, out.TriesFrom = waits.Tries(lo, hi), knowledge.Called(setter)
 	}
 	if w.Ctx != nil && w.Ctx.Kind == tree.CtxUnknown {

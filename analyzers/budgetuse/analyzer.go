@@ -66,7 +66,7 @@ func message(m misuse.Finding) string {
 	case misuse.NoCtx:
 		return fmt.Sprintf("%s waits without the attempt's context: neither its ceiling nor the caller's leaving ends it; use the variant that takes a context, and pass the one that the function is given", m.What)
 	case misuse.Outlives:
-		return fmt.Sprintf("%s hands out %s, which lives by the attempt's context: what is read of it later is not repeated, and holds the slot or has ended; read it inside the function and return the value", m.Who, m.What)
+		return outlives(m)
 	case misuse.Leak:
 		return fmt.Sprintf("the attempt of %s is never ended: its slot is taken and the breaker is told nothing until the ceiling is over; call End with what came of it, on every way out", m.What)
 	case misuse.PerCall:
@@ -74,7 +74,7 @@ func message(m misuse.Finding) string {
 	case misuse.Loop:
 		return fmt.Sprintf("%s is repeated by a loop although it repeats by itself: attempts multiply, past the retry budget; let budget.Idempotent and Policy.Retry say how often", m.What)
 	case misuse.Post:
-		return fmt.Sprintf("a %s in an idempotent operation is made without an Idempotency-Key: a repeated one may do the work twice; set budget.HeaderIdempotencyKey to a key of the operation, or leave budget.Idempotent out", m.What)
+		return fmt.Sprintf("a %s in an idempotent operation names no Idempotency-Key: a client of package budget adds one that the next call of the operation does not have, other clients send none, and the work may be done twice; set budget.HeaderIdempotencyKey to a key of the operation, or leave budget.Idempotent out", m.What)
 	case misuse.Nested:
 		return fmt.Sprintf("an operation on %s runs inside one on %s and both repeat: its attempts and waits must fit in one attempt of the other; call them one after the other with a budget.Plan, or repeat on one level only", m.What, m.Who)
 	case misuse.Detached:
@@ -83,6 +83,14 @@ func message(m misuse.Finding) string {
 		return fmt.Sprintf("an attempt may take %s, but a request is given %s: the ceiling is never reached under it, and hides a hang for all of that time; take it from the dependency's p99.9", m.What, m.Long)
 	}
 	return ""
+}
+
+// outlives says what package budget does with an answer that leaves its function.
+func outlives(m misuse.Finding) string {
+	if m.Sure {
+		return fmt.Sprintf("%s hands out %s, which lives by the attempt's context: the call is refused with budget.ReasonMisuse; use it inside the function and return the value", m.Who, m.What)
+	}
+	return fmt.Sprintf("%s hands out %s, which lives by the attempt's context: the attempt goes on, with its slot, until it is closed, and what fails while it is read is not repeated; read it inside the function and return the value", m.Who, m.What)
 }
 
 func perCall(m misuse.Finding) string {

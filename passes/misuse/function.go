@@ -30,6 +30,11 @@ func (f *finder) function(e ast.Expr) *function {
 	case *ast.SelectorExpr:
 		out = f.declared(f.info.Uses[e.Sel])
 	}
+	return f.withContext(out)
+}
+
+// withContext fills in the context of a function, and whether it is used.
+func (f *finder) withContext(out *function) *function {
 	if out == nil {
 		return nil
 	}

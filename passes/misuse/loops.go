@@ -54,8 +54,11 @@ func (f *finder) handed(l *retries.Loop) {
 	}
 }
 
-// does is the operation that a function of the package returns the result of.
+// does is the operation that a function returns the result of.
 func (f *finder) does(fn *types.Func) (name string) {
+	if u := f.across(fn); u != nil {
+		return u.Op
+	}
 	decl := f.declared(fn)
 	if decl == nil {
 		return ""

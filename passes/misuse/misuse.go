@@ -1,8 +1,8 @@
 // Package misuse finds where package budget, this project's companion, is used
 // in a way that takes its promises away.
 //
-// It knows the function that an operation is given, as far as it is written in
-// the package, and what becomes of what the companion makes. It does not say
+// It knows the function that an operation is given, in the package and of those
+// below it what they say (Uses), and what becomes of what the companion makes. It does not say
 // what to do instead.
 package misuse
 
@@ -70,6 +70,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://github.com/timeoutlint/timeoutlint",
 	Requires:   []*analysis.Analyzer{calls.Analyzer, entries.Analyzer, inspect.Analyzer, places.Analyzer, program.Analyzer, retries.Analyzer, scopes.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{(*Uses)(nil)},
 	Run:        run,
 }
 
@@ -87,9 +88,10 @@ type finder struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	out := &Result{}
-	if !settings.Own(pass) || !slices.ContainsFunc(pass.Files, imports) {
+	if !settings.Own(pass) {
 		return out, nil
 	}
+	companion := slices.ContainsFunc(pass.Files, imports)
 	f := &finder{
 		pass: pass, info: pass.TypesInfo, out: out, decls: map[types.Object]*ast.FuncDecl{},
 		rows:    pass.ResultOf[calls.Analyzer].(*calls.Result),
@@ -105,6 +107,10 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	f.tell(in, companion)
+	if !companion {
+		return out, nil
+	}
 	in.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) {
 		call := n.(*ast.CallExpr)
 		name := f.companion(call)
@@ -156,7 +162,7 @@ func companionName(fn *types.Func) string {
 	recv := fn.Signature().Recv()
 	switch fn.Name() {
 	case "Do", "DoOr", "New":
-		if recv == nil {
+		if recv == nil || calls.Named(recv.Type()) == Companion+".Plan" {
 			return fn.Name()
 		}
 	case "Begin", "Client", "Transport":
@@ -174,11 +180,19 @@ func (f *finder) maker(call *ast.CallExpr) bool {
 	if fn == nil {
 		return false
 	}
+	if u := f.across(fn); u != nil {
+		return u.Client
+	}
 	decl := f.declared(fn)
-	if decl == nil || len(decl.body.List) != 1 {
+	return decl != nil && f.makes(decl.ast.(*ast.FuncDecl))
+}
+
+// makes: it returns a client of a dependency.
+func (f *finder) makes(decl *ast.FuncDecl) bool {
+	if len(decl.Body.List) != 1 {
 		return false
 	}
-	ret, ok := decl.body.List[0].(*ast.ReturnStmt)
+	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 {
 		return false
 	}

@@ -19,6 +19,7 @@ func (f *finder) operation(call *ast.CallExpr, name string) {
 	f.outlives(call, name)
 	fn := f.function(call.Args[2])
 	if fn == nil {
+		f.elsewhere(call)
 		return
 	}
 	f.context(call, fn)
@@ -55,9 +56,46 @@ func (f *finder) outlives(call *ast.CallExpr, name string) {
 	if !ok || fn.Results().Len() == 0 {
 		return
 	}
-	if what, ok := ending[calls.Named(fn.Results().At(0).Type())]; ok {
-		f.report(Finding{Kind: Outlives, At: call, What: what, Who: "budget." + name})
+	what, ok := ending[calls.Named(fn.Results().At(0).Type())]
+	if refused := strings.HasPrefix(what, "*sql."); ok && (refused || !f.handedOn(call)) {
+		f.report(Finding{Kind: Outlives, At: call, Sure: refused, What: what, Who: "budget." + name})
 	}
+}
+
+// handedOn: the answer is copied to somebody else as it comes, who may not be kept
+// waiting for all of it.
+func (f *finder) handedOn(call *ast.CallExpr) bool {
+	path := f.path(call)
+	var obj types.Object
+	for _, n := range path {
+		if assign, ok := n.(*ast.AssignStmt); ok && obj == nil {
+			if id, ok := assign.Lhs[0].(*ast.Ident); ok {
+				obj = f.info.ObjectOf(id)
+			}
+		}
+	}
+	if obj == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(path[len(path)-2], func(n ast.Node) bool { // the declaration around it
+		copying, ok := n.(*ast.CallExpr)
+		if !ok || len(copying.Args) < 2 {
+			return !found
+		}
+		fn := f.callee(copying)
+		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "io" || !strings.HasPrefix(fn.Name(), "Copy") {
+			return !found
+		}
+		from := ast.Unparen(copying.Args[1])
+		if sel, ok := from.(*ast.SelectorExpr); ok {
+			from = sel.X
+		}
+		id, ok := from.(*ast.Ident)
+		found = found || ok && f.info.Uses[id] == obj && types.ExprString(copying.Args[0]) != "io.Discard"
+		return !found
+	})
+	return found
 }
 
 // context finds what the function of an operation does without its own context.
@@ -202,17 +240,42 @@ func (f *finder) waits(call *ast.CallExpr) bool {
 // post finds a request that is repeated though doing it twice is not doing it
 // once, and that nobody can recognize.
 func (f *finder) post(op *ast.CallExpr, fn *function) {
-	var at *ast.CallExpr
-	method, keyed := "", false
+	if at, method := f.unkeyed(fn); at != nil {
+		f.report(Finding{Kind: Post, At: at, What: method, Also: op.Pos()})
+	}
+}
+
+// unkeyed is the first request of a function that is not to be made twice, if the
+// code speaks of no key.
+func (f *finder) unkeyed(fn *function) (at *ast.CallExpr, method string) {
+	bodies := map[*ast.BlockStmt]bool{fn.body: true}
 	f.walk(fn, func(call *ast.CallExpr, in *function, _ int) {
-		keyed = keyed || f.keyed(in.body)
-		if m := f.method(call); m != "" && at == nil {
+		bodies[in.body] = true
+		if m := f.posts(call); m != "" && at == nil {
 			at, method = call, m
 		}
 	})
-	if at != nil && !keyed && !f.keyed(fn.body) {
-		f.report(Finding{Kind: Post, At: at, What: method, Also: op.Pos()})
+	if at == nil {
+		return nil, ""
 	}
+	for body := range bodies {
+		if f.keyed(body) {
+			return nil, ""
+		}
+	}
+	return at, method
+}
+
+// posts is POST or PATCH where a call makes such a request, itself or in another
+// package.
+func (f *finder) posts(call *ast.CallExpr) string {
+	if m := f.method(call); m != "" {
+		return m
+	}
+	if u := f.across(f.callee(call)); u != nil {
+		return u.Post
+	}
+	return ""
 }
 
 // method is POST or PATCH where a call makes such a request.
@@ -260,13 +323,33 @@ func (f *finder) keyed(body *ast.BlockStmt) bool {
 // nested finds an operation on another dependency inside, where both repeat.
 func (f *finder) nested(op *ast.CallExpr, fn *function) {
 	outer := types.ExprString(op.Args[1])
+	for _, inner := range f.operations(fn) {
+		if inner.on != outer {
+			f.report(Finding{Kind: Nested, At: inner.at, Sure: inner.depth == 0, What: inner.on, Who: outer, Also: op.Pos()})
+		}
+	}
+}
+
+// inside is an idempotent operation in a function.
+type inside struct {
+	at    *ast.CallExpr
+	on    string // the dependency, as the code writes it
+	depth int
+}
+
+func (f *finder) operations(fn *function) (out []inside) {
 	f.walk(fn, func(call *ast.CallExpr, _ *function, depth int) {
-		name := f.companion(call)
-		if name != "Do" && name != "DoOr" || len(call.Args) < 3 || !f.idempotent(call) {
+		if name := f.companion(call); name == "Do" || name == "DoOr" {
+			if len(call.Args) >= 3 && f.idempotent(call) {
+				out = append(out, inside{call, types.ExprString(call.Args[1]), depth})
+			}
 			return
 		}
-		if inner := types.ExprString(call.Args[1]); inner != outer {
-			f.report(Finding{Kind: Nested, At: call, Sure: depth == 0, What: inner, Who: outer, Also: op.Pos()})
+		if u := f.across(f.callee(call)); u != nil {
+			for _, on := range u.Nested {
+				out = append(out, inside{call, on, depth + 1})
+			}
 		}
 	})
+	return out
 }

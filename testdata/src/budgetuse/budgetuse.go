@@ -196,7 +196,7 @@ func (s *shop) charge(ctx context.Context, order []byte) error {
 }
 
 func (s *shop) send(ctx context.Context, order []byte) error {
-	req, err := http.NewRequestWithContext(ctx, "POST", "http://pay/charges", bytes.NewReader(order)) // want `a POST in an idempotent operation is made without an Idempotency-Key`
+	req, err := http.NewRequestWithContext(ctx, "POST", "http://pay/charges", bytes.NewReader(order)) // want `a POST in an idempotent operation names no Idempotency-Key`
 	if err != nil {
 		return err
 	}

@@ -91,3 +91,7 @@ func (p Plan) Step(i int) CallOption { return CallOption{} }
 func (p Plan) Do(ctx context.Context, d *Dependency, f func(context.Context) error, o ...CallOption) error {
 	return f(ctx)
 }
+
+const HeaderIdempotencyKey = "Idempotency-Key"
+
+func WriteError(w http.ResponseWriter, err error) {}

@@ -15,6 +15,9 @@ import (
 // begun finds an attempt that nobody ends.
 func (f *finder) begun(call *ast.CallExpr) {
 	path := f.path(call)
+	if f.refusal(path) {
+		return
+	}
 	fate := fates.Of(f.info, path)
 	_, ends := fate.Methods["End"]
 	_, method := fate.Fields["End"]
@@ -27,6 +30,17 @@ func (f *finder) begun(call *ast.CallExpr) {
 			f.report(Finding{Kind: Leak, At: call, What: types.ExprString(call.Fun), Also: at.Pos()})
 		}
 	}
+}
+
+// refusal: a test wants to see that there is no attempt, and keeps the error alone.
+func (f *finder) refusal(path []ast.Node) bool {
+	for _, n := range path[1:] {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			id, ok := assign.Lhs[0].(*ast.Ident)
+			return ok && id.Name == "_" && strings.HasSuffix(f.pass.Fset.Position(assign.Pos()).Filename, "_test.go")
+		}
+	}
+	return false
 }
 
 // leaves is a way out between the beginning of an attempt and the first thing that

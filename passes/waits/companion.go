@@ -19,13 +19,14 @@ const companion = "github.com/timeoutlint/timeoutlint/budget"
 const (
 	budgetCeiling  = time.Second
 	budgetAttempts = 3
+	budgetConnect  = time.Second      // or the ceiling, if that is less
 	budgetDefault  = 10 * time.Second // of a server's request that brings no deadline
 )
 
 // operation is a call of budget.Do: the attempts of one function, each under the
 // ceiling of the dependency's policy.
 func (b *builder) operation(call ssa.CallInstruction, f *tree.FuncVal) []tree.Node {
-	args := call.Common().Args
+	args := operands(call.Common())
 	made := b.dependency(args[1], 0)
 	ctx := b.ctx(args[0])
 	if name := nameOf(made); name != "" && name == b.operationAround() {
@@ -73,10 +74,22 @@ func (b *builder) counted(body tree.Node, n int64) tree.Node {
 	}
 }
 
-// isOperation: budget.Do or budget.DoOr.
+// isOperation: budget.Do, budget.DoOr, or the Do of a budget.Plan.
 func isOperation(obj *types.Func) bool {
-	name := calls.FullName(obj)
-	return name == companion+".Do" || name == companion+".DoOr"
+	switch calls.FullName(obj) {
+	case companion + ".Do", companion + ".DoOr", "(" + companion + ".Plan).Do":
+		return true
+	}
+	return false
+}
+
+// operands of an operation: context, dependency, function and options, without the
+// plan that it is a step of.
+func operands(call *ssa.CallCommon) []ssa.Value {
+	if call.Signature().Recv() != nil {
+		return call.Args[1:]
+	}
+	return call.Args
 }
 
 // repeating reports whether one of the options of an operation is that it is
@@ -137,9 +150,10 @@ func (b *builder) companioned(call ssa.CallInstruction, w *tree.Wait) {
 		made := b.dependency(client.Call.Args[0], 0)
 		if n, ok := b.setting(made, "Ceiling", int64(budgetCeiling)); ok {
 			e := tree.Num(n)
+			w.Connect = tree.Limit{Kind: "bounded", Nanos: min(n, int64(budgetConnect)), From: "budget.Dependency.Client", Place: b.place(client.Pos())}
 			w.Cap, w.From = &e, tree.Limit{Kind: "bounded", Nanos: n, From: "budget.Policy.Ceiling", Place: b.place(made.Pos())}
 		}
-		if n, ok := b.retries(made); ok && n > 1 && w.Idempotent == "yes" && !b.withinOperation() {
+		if n, ok := b.retries(made); ok && n > 1 && w.Idempotent == "yes" && !b.withinRepeated() {
 			e := tree.Num(n)
 			w.Tries, w.TriesFrom = &e, "budget.Retry.Attempts"
 		}
@@ -150,6 +164,9 @@ func (b *builder) companioned(call ssa.CallInstruction, w *tree.Wait) {
 // named is the name of the dependency that a wait in this function is for: of
 // the operation that the function is given to, or of the client that sends it.
 func (b *builder) named(call ssa.CallInstruction) string {
+	if obj := callee(call.Common()); obj != nil && calls.FullName(obj) == "(*"+companion+".Dependency).Begin" {
+		return nameOf(b.dependency(call.Common().Args[0], 0))
+	}
 	for _, v := range call.Common().Args {
 		if calls.Named(v.Type()) == "net/http.Client" {
 			if name := b.clientOf(v); name != "" {
@@ -175,16 +192,18 @@ func (b *builder) operationAround() string {
 // a declared function, is handed to by the function around or beside it.
 func (m *maker) operationOf(fn *ssa.Function) (name string, given bool) {
 	if m.operations == nil {
-		m.operations = map[*ssa.Function]string{}
+		m.operations, m.repeats = map[*ssa.Function]string{}, map[*ssa.Function]bool{}
 		for _, caller := range m.program.Funcs {
 			for _, call := range callsOf(caller) {
 				if obj := callee(call.Common()); obj == nil || !isOperation(obj) {
 					continue
 				}
 				b := &builder{maker: m, fn: caller}
-				name := nameOf(b.dependency(call.Call.Args[1], 0))
-				if f := functionOf(call.Call.Args[2]); f != nil {
+				args := operands(&call.Call)
+				name := nameOf(b.dependency(args[1], 0))
+				if f := functionOf(args[2]); f != nil {
 					m.operations[f] = cmp.Or(m.operations[f], name)
+					m.repeats[f] = m.repeats[f] || b.repeating(args)
 				}
 			}
 		}
@@ -193,12 +212,13 @@ func (m *maker) operationOf(fn *ssa.Function) (name string, given bool) {
 	return name, given
 }
 
-// withinOperation: the function is given to an operation, or is in one that is.
-// The end of an operation inside another one is final: only one of them repeats.
-func (b *builder) withinOperation() bool {
+// withinRepeated: the function is given to an operation that repeats, or is in one
+// that is. The end of an operation inside such a one is final: only one of them
+// repeats.
+func (b *builder) withinRepeated() bool {
 	for fn := b.fn; fn != nil; fn = fn.Parent() {
 		if _, given := b.operationOf(fn); given {
-			return true
+			return b.maker.repeats[fn]
 		}
 	}
 	return false

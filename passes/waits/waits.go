@@ -96,6 +96,7 @@ type maker struct {
 	locals      map[*ssa.Alloc][]ssa.Value
 	storesOf    map[types.Object][]ssa.Value // of what package budget makes
 	operations  map[*ssa.Function]string     // what is given to one of package budget, and the name of the dependency
+	repeats     map[*ssa.Function]bool       // of these, by an operation that is idempotent
 	facts       map[*types.Func]*tree.Func
 	funcs       map[string]*tree.Func
 	waiting     map[string]bool // of funcs, those in which something may wait

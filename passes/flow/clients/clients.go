@@ -181,6 +181,10 @@ func (d *Domain) made(c Client, v flow.Value, t *flow.Term) Client {
 			return c
 		}
 	}
+	if row.From == knowledge.Receiver && slices.Contains(row.Keeps, "Timeout") {
+		c.State = Bounded // by what makes it, whose clients all are
+		return c
+	}
 	c.State = Bare
 	arg := row.From
 	if strings.HasPrefix(t.Sym, "(") {

@@ -18,8 +18,10 @@
 //
 // # Not reported
 //
-// A context that a caller or an incoming request gives: who knows whether it
-// has a deadline. Calls that have a limit of their own (Client.Timeout, a read
+// A context that a caller out of sight gives, or a remote call: who knows whether it
+// has a deadline. A context that a timer cancels, or whoever was handed the cancel
+// function. Databases to which the program gives a limit for statements
+// (statement_timeout). Calls that are named after waiting (Watch, Subscribe). Calls that have a limit of their own (Client.Timeout, a read
 // timeout, a setting that may be set), or that somebody else looks after: client-go
 // pings its connections, and the Docker daemon is on this machine. Connecting
 // over TCP, which the system gives up. Streams, watches, subscriptions, the

@@ -142,7 +142,9 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	apart := spoken(all)
 	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes, Beside: s.besides()})
 	s.found = &found
-	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return s.limited(f, found.Limited) })
+	all = slices.DeleteFunc(all, func(f finding.Finding) bool {
+		return s.limited(f, found.Limited) || f.Rule == rules.UnboundedCtx.Name && s.limited(f, found.Paced)
+	})
 	for _, f := range found.Findings {
 		if f.Rule.Widened() && told(apart, s.located(f)) {
 			continue
@@ -207,7 +209,8 @@ func (s *session) located(f link.Finding) finding.Finding {
 		return finding.Place{File: s.relative(file), Line: line, EndLine: line}
 	}
 	out := finding.Finding{File: s.relative(f.Shown.File), Line: f.Shown.Line, Real: real(f.File, f.Line, f.Shown), Column: f.Column, Rule: f.Rule.Name, Message: shown.Text(f.Message),
-		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line)}
+		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line),
+		Way: f.Way, Begins: f.Begins, Group: f.Group}
 	for _, p := range f.Path {
 		out.Path = append(out.Path, finding.Step{File: s.relative(p.Shown.File), Line: p.Shown.Line, Column: p.Column, Text: shown.Text(p.Text), Real: real(p.File, p.Line, p.Shown)})
 	}

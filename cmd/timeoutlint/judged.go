@@ -36,7 +36,14 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 			if !ok {
 				continue
 			}
-			h := world.At(rule, s.places(f)...)
+			places := s.places(f)
+			h := world.At(rule, places...)
+			if f.Way > 0 {
+				h = world.Along(places[len(places)-f.Way:]...)
+				if f.Begins && h.Kind == rules.Unseen {
+					h.Kind = rules.StartUp
+				}
+			}
 			if f.Attended && !whole {
 				h = held.Held{Kind: rules.Interactive, Who: filepath.Base(f.Package)}
 			}
@@ -57,7 +64,7 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 				f.Severity = severity
 			}
 		}
-		return all
+		return finding.Folded(all)
 	}
 }
 

@@ -35,6 +35,9 @@ type Finding struct {
 	OnRequest  bool         // it is shown where its rule is asked for
 	Package    string       // import path of the package
 	Path       []Step       // from the place to the wait
+	Way        int          // how many of the last of Path are the only way to the wait that is meant; 0: any is
+	Begins     bool         // whoever is not in sight on the way runs it once, when the program begins
+	Group      string       // of findings that have one cause and are told as one; empty: it stands for itself
 	Fix        *Fix         // nil where there is none
 	Function   string       // around it, "T.Method" for a method, or the package's variable
 	Source     string       // the line as it is

@@ -43,6 +43,9 @@ type Finding struct {
 	Function   string // around it, "T.Method" for a method
 	Message    string
 	Path       []Reached
+	Way        int    // how many of the last of Path are the calls that lead to the wait, and the wait; 0: whoever leads there
+	Begins     bool   // whoever is not in sight on the way runs it once, when the program begins
+	Group      string // of findings that have one cause; empty: it stands for itself
 }
 
 // Reached is one place on the way from a finding to the wait.
@@ -63,6 +66,7 @@ type Shown struct {
 type Found struct {
 	Findings []Finding
 	Answered []Reached // directives that answer one: they are not unused
+	Paced    []Reached // waits for a database that ends its statements by itself
 	Limited  []Reached // waits that end by what their client was made with, in any order
 
 	linker *linker
@@ -117,22 +121,29 @@ func Findings(packages []Summary, o Options) Found {
 	for _, read := range fields.Never(sets, true) {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
-	judgements, limited := judged(l.program, packages)
+	judgements, limited, paced := judged(l.program, packages, l.entries)
 	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
+			f.Group, f.Begins = s.group, s.begins
 			for _, step := range s.path {
-				if at, ok := l.files[step.Place.File]; ok && len(f.Path) < 8 {
+				if at, ok := l.files[step.Place.File]; ok {
 					f.Path = append(f.Path, Reached{at, step.Place.Line, step.Place.Column, step.Text, said(later, at, step.Place.Line)})
 				}
 			}
+			if len(f.Path) == len(s.path) {
+				f.Way = s.way
+			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Finding) int {
+	slices.SortStableFunc(out, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), strings.Compare(a.Rule.Name, b.Rule.Name))
 	})
 	found := Found{Findings: out, Answered: answered, linker: l}
 	for at := range limited {
 		found.Limited = append(found.Limited, Reached{File: l.files[at.File], Line: at.Line})
+	}
+	for at := range paced {
+		found.Paced = append(found.Paced, Reached{File: l.files[at.File], Line: at.Line})
 	}
 	return found
 }

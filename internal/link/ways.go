@@ -1,7 +1,6 @@
 package link
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -24,13 +23,16 @@ type judgement struct {
 	at         tree.Place
 	message    string
 	path       []budgets.Step
+	way        int    // how many of the last steps are the calls that lead to the wait, and the wait
+	begins     bool   // whoever is not in sight on the way runs it once, when the program begins
+	group      string // what it is one of several consequences of; empty: of nothing else
 }
 
 // judged holds each way on which a wait is reached against the context and the
 // client that it has there.
-func judged(program *wholeprogram.Program, packages []Summary) ([]judgement, map[tree.Place]bool) {
+func judged(program *wholeprogram.Program, packages []Summary, entries []budgets.Entry) (out []judgement, limited, paced map[tree.Place]bool) {
 	if program == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	alone := map[tree.Place]bool{}
 	for _, p := range packages {
@@ -40,7 +42,8 @@ func judged(program *wholeprogram.Program, packages []Summary) ([]judgement, map
 			}
 		}
 	}
-	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}}
+	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}, paced: map[tree.Place]bool{}, doors: map[string]string{}}
+	j.enter(entries)
 	for _, pkg := range j.program.World.Packages {
 		for i := range pkg.Waits {
 			w := &pkg.Waits[i]
@@ -51,12 +54,14 @@ func judged(program *wholeprogram.Program, packages []Summary) ([]judgement, map
 				j.each(pkg, w, j.web)
 			case alone[at] && j.program.Limited(pkg, w):
 				j.limited[at] = true
+			case alone[at] && j.program.Paced(pkg, w):
+				j.paced[at] = true
 			case alone[at] && w.Context != nil:
 				j.each(pkg, w, j.context)
 			}
 		}
 	}
-	return j.out, j.limited
+	return j.out, j.limited, j.paced
 }
 
 // each judges the ways to a wait, but those through a function for whose waits
@@ -85,6 +90,10 @@ type judge struct {
 	out     []judgement
 	told    map[key]int         // by rule and place, 1 + the finding
 	limited map[tree.Place]bool // waits that end by what their client was made with
+	paced   map[tree.Place]bool // waits for a database whose statements have a limit
+	doors   map[string]string   // by handler: whether the context that it is given has a deadline
+
+	asked, others bool // see replaced
 }
 
 type key struct {
@@ -97,9 +106,20 @@ func place(p flow.Place) tree.Place { return tree.Place{File: p.File, Line: p.Li
 // at is a place as a message names it.
 func at(p flow.Place) string { return fmt.Sprintf("%s:%d", path.Base(p.File), p.Line) }
 
-// report keeps the finding that is proved best of those at a place.
+// mostEach is how many ways to one wait are told apart, where they differ in who is
+// held.
+const mostEach = 10
+
+// report keeps the finding that is proved best of those at a place; of those that
+// are judged by their way each one.
 func (j *judge) report(s judgement) {
 	k := key{s.rule.Name, s.at}
+	if s.group != "" {
+		if j.told[k]++; j.told[k] <= mostEach {
+			j.out = append(j.out, s)
+		}
+		return
+	}
 	if n := j.told[k]; n > 0 {
 		if s.confidence != j.out[n-1].confidence && s.confidence.AtLeast(j.out[n-1].confidence) {
 			j.out[n-1] = s
@@ -112,9 +132,16 @@ func (j *judge) report(s judgement) {
 
 // steps are the calls of a way, and the wait.
 func steps(first budgets.Step, way wholeprogram.Way) []budgets.Step {
-	out := []budgets.Step{first}
+	var out []budgets.Step
+	if first.Place.Line > 0 {
+		out = append(out, first)
+	}
 	for _, s := range way.Calls {
-		out = append(out, budgets.Step{Place: place(s.Place), Text: "calls " + knowledge.Short(s.To)})
+		text := "calls " + knowledge.Short(s.To)
+		if s.Literal {
+			text = "makes a function that waits"
+		}
+		out = append(out, budgets.Step{Place: place(s.Place), Text: text})
 	}
 	return append(out, budgets.Step{Place: place(way.Wait.Place), Text: "waits: " + way.Wait.What})
 }
@@ -197,55 +224,4 @@ func (j *judge) web(way wholeprogram.Way) {
 		s.path = steps(first, way)
 		j.report(s)
 	}
-}
-
-// context judges a wait that nothing but its context can end.
-func (j *judge) context(way wholeprogram.Way) {
-	ctx, ok := withoutEnd(way.Contexts)
-	if !ok || ctx.State != deadlines.Never || ctx.Held || ctx.Text == "nil" {
-		return
-	}
-	w := way.Wait
-	if slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Defer || knowledge.LetsGo(s.To) || knowledge.LetsGo(s.From) }) || knowledge.LetsGo(w.Func) || knowledge.LetsGo(ctx.In) {
-		return // it ends something, and may need its time after everything else has ended
-	}
-	s := judgement{rule: rules.UnboundedCtx, confidence: rules.Medium, at: place(ctx.Place)}
-	if len(way.Contexts) == 1 && !ctx.Signal {
-		s.confidence = rules.High
-	}
-	if w.Does == string(knowledge.Writes) || strings.Contains(w.Row, ".BeginTx") || strings.HasSuffix(w.Row, ".Shutdown") {
-		s.confidence = rules.Low
-	}
-	maker := j.program.World.Func(cmp.Or(ctx.In, way.Top))
-	switch {
-	case ctx.Detach:
-		s.rule = rules.DetachedCtx
-	case maker != nil && maker.Asked && !slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return s.Go }):
-		s.rule = rules.DroppedCtx
-	}
-	reach := w.What
-	if len(way.Calls) > 0 {
-		var through []string
-		for _, c := range way.Calls {
-			through = append(through, knowledge.Short(c.To))
-		}
-		if len(through) > 3 {
-			through = append(through[:1], append([]string{"…"}, through[len(through)-2:]...)...)
-		}
-		reach += ", reached through " + strings.Join(through, " → ") + ","
-	}
-	end := "and never gets a deadline"
-	if ctx.Signal {
-		end = "and ends only when the process is told to stop"
-	}
-	switch s.rule {
-	case rules.DetachedCtx:
-		s.message = fmt.Sprintf("%s can wait forever: its context is detached (%s at %s) %s; give it one with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
-	case rules.DroppedCtx:
-		s.message = fmt.Sprintf("%s goes on when the caller has left: its context starts anew from %s at %s although one is in scope, %s; pass the context in scope, or give it a deadline with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
-	default:
-		s.message = fmt.Sprintf("%s can wait forever: its context comes from %s at %s %s; give it one with context.WithTimeout", reach, ctx.Text, at(ctx.Place), end)
-	}
-	s.path = steps(budgets.Step{Place: s.at, Text: "a context without a deadline"}, way)
-	j.report(s)
 }

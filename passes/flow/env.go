@@ -61,5 +61,19 @@ func (r *Resolver) Symbolic(key string) *Env {
 	return e
 }
 
+// Around is an env of a literal in which the parameters of the function around it
+// stand for themselves, and its own are what all give it.
+func (r *Resolver) Around(key string) *Env {
+	fn := r.World.Func(key)
+	if fn == nil || fn.Parent == "" {
+		return nil
+	}
+	up := r.Symbolic(fn.Parent)
+	if outer := r.Around(fn.Parent); outer != nil {
+		up.outer = outer
+	}
+	return r.Literal(key, up)
+}
+
 // Symbolic reports whether a value is a parameter that stands for itself.
 func (v Value) Symbolic() bool { return v.Env != nil && v.Env.symbolic && v.Term().Op == Param }

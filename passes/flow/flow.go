@@ -164,6 +164,7 @@ func (b *builder) function(fn *ssa.Function) *function {
 	if obj, ok := fn.Object().(*types.Func); ok {
 		f.out.Vouched = b.said.Vouched(obj)
 	}
+	f.out.Paces = paces(fn)
 	f.loops = repeated(fn)
 	for at := fn; at != nil; at = at.Parent() {
 		f.out.Asked = f.out.Asked || slices.ContainsFunc(at.Params, func(p *ssa.Parameter) bool {

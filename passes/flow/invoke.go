@@ -139,7 +139,10 @@ func (f *function) call(v *ssa.Call, result int) Set {
 	case c.IsInvoke():
 		t.Op = Invoke
 	case c.StaticCallee() != nil:
-		t.Op, t.Held = Call, calls.IsContext(resultType(v, result)) && held(v)
+		t.Op = Call
+		if calls.IsContext(resultType(v, result)) {
+			t.Held, t.In = f.holder(v), f.out.Key
+		}
 	}
 	if f.closed[n] {
 		t.Sym, t.Type, t.Args = s.named()
@@ -157,30 +160,6 @@ func resultType(v *ssa.Call, n int) types.Type {
 		return tuple.At(n).Type()
 	}
 	return v.Type()
-}
-
-// held reports whether the cancel function that a call returns beside a context
-// is kept, returned or handed on: whoever has it can end what waits on the
-// context.
-func held(v *ssa.Call) bool {
-	for _, ref := range *v.Referrers() {
-		cancel, ok := ref.(*ssa.Extract)
-		if !ok || cancel.Index != 1 {
-			continue
-		}
-		for _, use := range *cancel.Referrers() {
-			switch use := use.(type) {
-			case *ssa.Defer, *ssa.DebugRef:
-			case *ssa.Call:
-				if use.Call.Value != cancel {
-					return true
-				}
-			default:
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // resultOf reports whether a result of a call is of interest.

@@ -75,7 +75,8 @@ type Term struct {
 	Args  []Set
 	Place Place
 	Slots []Slot
-	Held  bool // of a Call that returns a context: others may cancel it, the function keeps or hands on what does
+	Held  Holder // of a Call that returns a context: who else may cancel it
+	In    string // of a Call that returns a context: the function that calls
 }
 
 // Slot is what a path below an object is set to by the function that made it,
@@ -102,6 +103,7 @@ type Function struct {
 	Calls    []CallSite
 	Limits   bool // it makes a deadline, a timer or a deadline of a connection
 	Vouched  bool // somebody says that its waits end
+	Paces    bool // it speaks of a setting that ends a database's statements
 	Asked    bool // it, or a function around it, is given a context or a request
 }
 

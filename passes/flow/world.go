@@ -22,6 +22,7 @@ type World struct {
 	handed  map[string]bool
 	conv    map[string]bool
 	impls   map[string][]string // by interface and method: the functions
+	paced   map[string]bool     // packages of programs that set a limit to the statements of a database; nil until asked
 	targets map[string][]caller // dynamic calls by the function they may reach; nil until asked
 }
 
@@ -219,4 +220,37 @@ func methodName(key string) string {
 		return ""
 	}
 	return key[end+2:]
+}
+
+// Sets reports whether a field of a type is given a value anywhere.
+func (w *World) Sets(owner, field string) bool {
+	if len(w.writes[owner+"."+field]) > 0 {
+		return true
+	}
+	for _, v := range w.makes[owner] {
+		if slices.ContainsFunc(v.Term().Slots, func(s Slot) bool { return s.Path == field }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Setters are the functions that give a field, "type.field", a value, or that
+// call a method, of a type or an interface by its full name.
+func (w *World) Setters(name string) []*Function {
+	var out []*Function
+	for _, x := range w.writes[name] {
+		out = append(out, x.fn)
+	}
+	for _, c := range w.calls[name] {
+		out = append(out, c.fn)
+	}
+	if method := methodName(name); method != "" {
+		for _, c := range w.invokes[method] {
+			if c.site().Iface == owner(name) {
+				out = append(out, c.fn)
+			}
+		}
+	}
+	return out
 }

@@ -106,10 +106,13 @@ const farthest = 300
 
 // back goes from a place to all that leads there, nearest first.
 func (w *World) back(i int, at Spot) Held {
-	var ends []reached
-	first := &visit{fn: i, at: at}
+	return w.worst(w.ends(&visit{fn: i, at: at}, nil))
+}
+
+// ends adds what there is at the ends of all ways to a visit.
+func (w *World) ends(first *visit, ends []reached) []reached {
 	todo := []*visit{first}
-	seen := map[int]bool{i: true}
+	seen := map[int]bool{first.fn: true}
 	for len(todo) > 0 {
 		if len(seen) > farthest {
 			ends = append(ends, reached{rules.Unseen, "", todo[0]})
@@ -139,7 +142,7 @@ func (w *World) back(i int, at Spot) Held {
 			}
 		}
 	}
-	return w.worst(ends)
+	return ends
 }
 
 // entry is what a function is an end of the way by: itself, or the part of it that

@@ -45,7 +45,7 @@ func (p *Program) Endless(pkg *flow.Package, w *flow.Wait) (string, bool) {
 		all = p.deadlines.OfRequest(pkg, w.Request, nil)
 	}
 	for _, c := range all {
-		if c.State != deadlines.Never || c.Held || c.Signal {
+		if c.State != deadlines.Never || c.Held || c.Stops || c.Signal {
 			return "", false
 		}
 	}

@@ -21,6 +21,12 @@ func (p *Program) Limited(pkg *flow.Package, w *flow.Wait) bool {
 	return m.limited || m.set()
 }
 
+// Paced reports whether a wait is for a database whose statements somebody gives a
+// limit.
+func (p *Program) Paced(pkg *flow.Package, w *flow.Wait) bool {
+	return w.Does == string(knowledge.Queries) && p.World.Paced(pkg.Path)
+}
+
 // most is how many values are looked at.
 const most = 600
 

@@ -71,6 +71,8 @@ type Step struct {
 	Go    bool // the caller does not wait
 	Defer bool
 	Loop  bool
+
+	Literal bool // no call: the literal To is made, and run by whoever has it
 }
 
 // Limit is what a wait's other carrier says.
@@ -114,13 +116,20 @@ func (e *explorer) up(chain []link, top string) {
 	if len(e.out) >= mostWays {
 		return
 	}
-	way, open := e.look(chain, top, true)
+	way, open := e.look(chain, top, e.Resolver.Symbolic(top))
+	var next []link
+	if open {
+		next = e.above(top)
+	} else if around := e.Resolver.Around(top); around != nil {
+		if _, captured := e.look(chain, top, around); captured { // what is captured decides, and not who calls the literal
+			next, open = []link{{top, nil, e.World.Func(top).Parent}}, true
+		}
+	}
 	if !open {
 		e.out = append(e.out, way)
 		return
 	}
 	if len(chain) < farthest && !e.twice(chain, top) {
-		next := e.above(top)
 		for _, l := range next {
 			e.up(append(append([]link{}, chain...), l), l.in)
 		}
@@ -128,9 +137,19 @@ func (e *explorer) up(chain []link, top string) {
 			return
 		}
 	}
-	way, _ = e.look(chain, top, false)
+	way, _ = e.look(chain, top, nil)
 	way.Entry = true
 	e.out = append(e.out, way)
+}
+
+// repeated: somebody in sight calls a function again and again.
+func (e *explorer) repeated(fn string) bool {
+	for _, c := range e.Resolver.Callers(fn) {
+		if c.Site().Loop {
+			return true
+		}
+	}
+	return false
 }
 
 func (e *explorer) twice(chain []link, fn string) bool {
@@ -156,17 +175,17 @@ func (e *explorer) above(fn string) []link {
 	return out
 }
 
-// look evaluates the wait on one way. open: it depends on a parameter of top.
-func (e *explorer) look(chain []link, top string, symbolic bool) (Way, bool) {
-	var env *flow.Env
-	if symbolic {
-		env = e.Resolver.Symbolic(top)
-	}
+// look evaluates the wait on one way, from the env of top on. open: it depends on
+// what stands for itself there.
+func (e *explorer) look(chain []link, top string, env *flow.Env) (Way, bool) {
 	way := Way{Wait: e.wait, Pkg: e.pkg, Top: top}
 	for i := len(chain) - 1; i >= 0; i-- {
 		l := chain[i]
 		if l.caller == nil {
 			env = e.Resolver.Literal(l.fn, env)
+			if fn := e.World.Func(l.fn); fn != nil {
+				way.Calls = append(way.Calls, Step{From: l.in, To: l.fn, Place: fn.Place, Literal: true, Loop: e.repeated(l.fn)})
+			}
 			continue
 		}
 		env = e.Resolver.Enter(l.fn, *l.caller, env)

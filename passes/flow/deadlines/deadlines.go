@@ -24,6 +24,8 @@ const (
 	Never    State = "never"    // begins with context.Background or the like and gets no deadline
 	Deadline State = "deadline" // has one
 	Request  State = "request"  // that of a request that comes in: ends when the client goes away
+	Job      State = "job"      // that of a job, from a framework that sets no deadline
+	Deaf     State = "deaf"     // a value of a framework that is taken for a context and never ends
 	Entry    State = "entry"    // given by code out of sight
 	Command  State = "command"  // that of a command
 	Given    State = "given"    // a parameter that stands for itself
@@ -37,7 +39,8 @@ type Context struct {
 	Place  flow.Place
 	In     string           // the function that makes it
 	After  numbers.Interval // of Deadline, in nanoseconds: the time it is given
-	Held   bool             // somebody outside of the function that made it may cancel it
+	Held   bool             // somebody outside of the function that made it may cancel it, at any time
+	Stops  bool             // it ends when what made it is told to stop
 	Signal bool             // it ends when the process is told to stop
 	Detach bool             // it is detached from another
 	Why    flow.Reason      // of NotKnown
@@ -48,6 +51,7 @@ type Domain struct {
 	resolver *flow.Resolver
 	rows     map[string]knowledge.ContextRow
 	walk     walk
+	command  State // of a command's context; empty: not asked yet
 }
 
 // New makes a domain.
@@ -92,11 +96,12 @@ func (d *Domain) set(p *flow.Package, s flow.Set, env *flow.Env, of func(flow.Va
 	return out
 }
 
+// in is the function that makes a context.
 func in(v flow.Value) string {
 	if v.Env != nil {
 		return v.Env.Func
 	}
-	return ""
+	return v.Term().In
 }
 
 // value is one value as a context.
@@ -125,7 +130,10 @@ func (d *Domain) made(v flow.Value) []Context {
 		return d.embedded(v, t)
 	case flow.Select:
 		if t.Sym == "Request" || t.Type == "net/http.Request" {
-			return []Context{{State: Request, Text: "the request's context"}}
+			return []Context{{State: Request, Text: "the request's context", In: d.giver(v)}}
+		}
+		if state, ok := d.known(t.Type); ok && state != Deaf && t.Sym == "Context" {
+			return []Context{{State: state, Text: "the command's context", Place: t.Place}}
 		}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
@@ -139,52 +147,6 @@ func (d *Domain) embedded(v flow.Value, t *flow.Term) []Context {
 		}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
-}
-
-// entering are the values of frameworks that a handler is given, with what they
-// are as a context.
-var entering = map[string]State{
-	"context.Context":                        Entry,
-	"net/http.Request":                       Request,
-	"github.com/gin-gonic/gin.Context":       Request,
-	"github.com/valyala/fasthttp.RequestCtx": Request,
-}
-
-func (d *Domain) parameter(v flow.Value, t *flow.Term) Context {
-	if v.Symbolic() {
-		return Context{State: Given, Text: t.Sym}
-	}
-	if s, ok := entering[t.Type]; ok {
-		return Context{State: s, Text: "parameter of " + knowledge.Short(t.Sym), In: t.Sym}
-	}
-	if strings.Contains(t.Type, "labstack/echo") || strings.Contains(t.Type, "gofiber/fiber") {
-		return Context{State: Request, Text: knowledge.Short(t.Type), In: t.Sym}
-	}
-	if strings.HasSuffix(t.Type, "cobra.Command") || strings.Contains(t.Type, "urfave/cli") {
-		return Context{State: Command, Text: "the command's context", In: t.Sym}
-	}
-	return Context{State: d.entry(t), Text: "parameter of " + knowledge.Short(t.Sym), In: t.Sym}
-}
-
-// entry is what a context is that code out of sight gives: a command's, that of
-// a remote call, or any.
-func (d *Domain) entry(t *flow.Term) State {
-	fn := d.resolver.World.Func(t.Sym)
-	if fn == nil {
-		return Entry
-	}
-	for _, p := range fn.Params {
-		switch {
-		case strings.HasSuffix(p, "cobra.Command"), strings.Contains(p, "urfave/cli"):
-			return Command
-		case p == "net/http.ResponseWriter", strings.HasSuffix(p, "controller-runtime/pkg/reconcile.Request"), strings.HasSuffix(p, "hibiken/asynq.Task"):
-			return Request
-		}
-	}
-	if strings.HasPrefix(t.Sym, "(") && fn.Exported && len(fn.Params) == 3 && fn.Returns == 2 && fn.Params[1] == "context.Context" && strings.Contains(fn.Params[2], "pb.") {
-		return Request // a gRPC server's method
-	}
-	return Entry
 }
 
 func (d *Domain) call(v flow.Value, t *flow.Term) []Context {
@@ -213,14 +175,15 @@ func (d *Domain) call(v flow.Value, t *flow.Term) []Context {
 	case knowledge.Derives, knowledge.Signals:
 		out := parent()
 		for i := range out {
-			out[i].Held = out[i].Held || t.Held && row.Does == knowledge.Derives
+			out[i].Held = out[i].Held || t.Held == flow.AnyHolder && row.Does == knowledge.Derives
+			out[i].Stops = out[i].Stops || t.Held == flow.Stopper && row.Does == knowledge.Derives
 			out[i].Signal = out[i].Signal || row.Does == knowledge.Signals
 		}
 		return out
 	case knowledge.Entering:
 		return []Context{{State: Request, Text: short, Place: t.Place}}
 	case knowledge.Commands:
-		return []Context{{State: Command, Text: short, Place: t.Place}}
+		return []Context{{State: d.commands(), Text: "the command's context", Place: t.Place}}
 	case knowledge.Carried:
 		if row.Parent < len(t.Args) {
 			return d.set(v.Pkg, t.Args[row.Parent], v.Env, d.request)
@@ -259,7 +222,7 @@ func (d *Domain) carried(v flow.Value) []Context {
 		}
 		return []Context{{State: Request, Text: "the request's context", In: t.Sym}}
 	case flow.Select, flow.Invoke:
-		return []Context{{State: Request, Text: "the request's context"}}
+		return []Context{{State: Request, Text: "the request's context", In: d.giver(v)}}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
 }

@@ -24,7 +24,7 @@ func Folded(all []Finding) []Finding {
 	}
 	drop := map[int]bool{}
 	for i := range all {
-		if f := &all[i]; f.Way > 0 && len(f.Path) > f.Way && slices.ContainsFunc(all, func(g Finding) bool { return g.Way == 0 && g.says(f) }) {
+		if f := &all[i]; f.Way > 0 && slices.ContainsFunc(all, func(g Finding) bool { return g.Way == 0 && g.says(f) }) {
 			drop[i] = true
 		}
 	}
@@ -121,11 +121,11 @@ func (f *Finding) level() int {
 	return 2
 }
 
-// says reports whether a finding speaks of the context that the way of another
-// begins with.
+// says reports whether a finding speaks of the context of another: where that
+// begins, or where it is handed on.
 func (f *Finding) says(g *Finding) bool {
 	r, _ := rules.Lookup(f.Rule)
-	return r.Group == rules.Context && f.level() <= g.level() && f.File == g.Path[0].File && f.Line == g.Path[0].Line
+	return r.Group == rules.Context && f.level() <= g.level() && slices.ContainsFunc(g.Path, Step{File: f.File, Line: f.Line}.near)
 }
 
 // before reports which of two findings of a group is the one to tell: one that is

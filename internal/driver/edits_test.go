@@ -3,6 +3,7 @@ package driver_test
 import (
 	"context"
 	"fmt"
+	"go/types"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,12 +13,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/timeoutlint/timeoutlint/internal/driver"
+	"github.com/timeoutlint/timeoutlint/internal/driver/smoke"
 	"github.com/timeoutlint/timeoutlint/internal/house"
 	"github.com/timeoutlint/timeoutlint/internal/trust"
 	"github.com/timeoutlint/timeoutlint/passes/settings"
 	"github.com/timeoutlint/timeoutlint/rules"
+	"github.com/timeoutlint/timeoutlint/rules/knowledge"
 )
 
 // texts are what a file may be, empty: not there. Some change what importers
@@ -50,7 +54,7 @@ var texts = map[string][]string{
 	},
 }
 
-// TestTrustEdits changes files, flags, rules, overlays, copies, tags, platforms
+// TestTrustEdits changes files, flags, rules, rows of knowledge, overlays, copies, tags, platforms
 // and cgo at random, and after each step wants of a run with the cache what a run
 // without one says. STEPS=N takes N steps, SEED=N others.
 func TestTrustEdits(t *testing.T) {
@@ -68,7 +72,7 @@ func TestTrustEdits(t *testing.T) {
 	for _, name := range s.names {
 		s.put(name, texts[name][0], false)
 	}
-	findings := 0
+	findings, told := 0, 0
 	for step := range steps {
 		what := s.step()
 		warm, cold := s.outcome(true), s.outcome(false)
@@ -76,10 +80,14 @@ func TestTrustEdits(t *testing.T) {
 		if strings.Contains(cold, "waits for ever") {
 			findings++
 		}
+		if strings.Contains(cold, "example.com/lib.Do wait") {
+			told++
+		}
 	}
 	require.Greater(t, findings, steps/3, "in most states there is something to say")
+	require.Greater(t, told, steps/50, "in some a row of the configuration says it")
 	if steps == 500 && seed == 1 {
-		trust.Hold(t, trust.Row{Part: trust.Keys, Tried: "edits at random, of files, flags, rules, overlays, copies, tags, platforms and cgo",
+		trust.Hold(t, trust.Row{Part: trust.Keys, Tried: "edits at random, of files, flags, rules, rows of knowledge, overlays, copies, tags, platforms and cgo",
 			Inputs: "500 steps over a module of 4 packages and a copy of another", Result: "after each a run with the cache says what a run without one says"})
 	}
 }
@@ -94,10 +102,41 @@ type script struct {
 	rules    settings.Settings
 }
 
+// rows is a rule that speaks of calls of functions of which a row of knowledge says
+// that they wait.
+var rows = &analysis.Analyzer{
+	Name: rules.DefaultClient.Name, Doc: "finds calls of which a row speaks", Requires: []*analysis.Analyzer{settings.Analyzer},
+	Run: func(pass *analysis.Pass) (any, error) {
+		table := pass.ResultOf[settings.Analyzer].(*settings.Settings).Table()
+		for id, obj := range pass.TypesInfo.Uses {
+			if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil {
+				if row := table.Call(fn.Pkg().Path(), fn.FullName()); row != nil {
+					pass.Reportf(id.Pos(), "%s %s", row.Name, row.Does)
+				}
+			}
+		}
+		return nil, nil
+	},
+}
+
+// known are rows that the configuration may have.
+var known = [][]knowledge.Library{
+	nil,
+	{{Path: "example.com/lib", Calls: []knowledge.Call{{Name: "example.com/lib.Do", Does: knowledge.Waits}}}},
+	{{Path: "example.com/lib", Calls: []knowledge.Call{{Name: "example.com/lib.Do", Does: knowledge.Dials}}}},
+	{{Path: "example.com/m/low", Calls: []knowledge.Call{{Name: "(*example.com/m/low.T).Slow", Does: knowledge.Waits}}}},
+}
+
 func (s *script) one(list []string) string { return list[s.random.IntN(len(list))] }
 
 func (s *script) step() string {
-	switch s.random.IntN(13) {
+	switch s.random.IntN(16) {
+	case 13:
+		s.rules.Knowledge = known[s.random.IntN(len(known))]
+		return fmt.Sprint("knowledge ", s.rules.Knowledge)
+	case 14:
+		s.opts.Analyzers = [][]*analysis.Analyzer{{smoke.Analyzer}, {rows}, {smoke.Analyzer, rows}, {rows, smoke.Analyzer}}[s.random.IntN(4)]
+		return fmt.Sprint("rules ", s.opts.Analyzers)
 	case 0:
 		s.opts.Tests = !s.opts.Tests
 		return fmt.Sprint("tests ", s.opts.Tests)
@@ -165,6 +204,7 @@ func (s *script) put(name, text string, same bool) {
 func (s *script) outcome(warm bool) string {
 	opts := s.opts
 	opts.Settings = settings.Default()
+	opts.Settings.Knowledge = s.rules.Knowledge
 	if s.rules.Confidence != "" {
 		opts.Settings.Confidence = s.rules.Confidence
 	}

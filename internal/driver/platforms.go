@@ -53,7 +53,7 @@ func settingsFor(s *settings.Settings) *settings.Settings {
 		return settings.Default()
 	}
 	return &settings.Settings{Confidence: s.Confidence, Notes: s.Notes, Tests: s.Tests, Related: s.Related, Nolint: s.Nolint,
-		Whole: s.Whole, Knowledge: s.Knowledge, House: s.House}
+		Whole: s.Whole, ByTable: s.ByTable, Asked: s.Asked, Consequence: s.Consequence, Knowledge: s.Knowledge, House: s.House}
 }
 
 // Join makes one result of several: of the same code on several platforms, or

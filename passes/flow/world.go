@@ -201,13 +201,14 @@ func implements(t, iface *Type) bool {
 	return len(iface.Methods) > 0
 }
 
-// owner is the type that a method is declared on; empty for a function.
+// owner is the type that a method is declared on; empty for a function and for a
+// literal in a method.
 func owner(key string) string {
 	if !strings.HasPrefix(key, "(") {
 		return ""
 	}
 	end := strings.IndexByte(key, ')')
-	if end < 0 {
+	if end < 0 || strings.Contains(key[end:], "$") {
 		return ""
 	}
 	return strings.TrimPrefix(key[1:end], "*")

@@ -140,7 +140,7 @@ func (b *builder) made(call *ssa.Call, result, up, depth int) tree.Ctx {
 	}
 	if recv := obj.Signature().Recv(); recv != nil && len(args) == 1 && carriesContext(recv.Type()) {
 		switch obj.Name() {
-		case "Context", "UserContext":
+		case "Context", "UserContext", "Request":
 			return again(args[0])
 		}
 		return tree.Ctx{}

@@ -53,6 +53,7 @@ var contextRows = []ContextRow{
 	{"(*net/http.Request).Context", Carried, 0, -1},
 	{"(*net/http.Request).WithContext", Requested, 1, -1},
 	{"(*net/http.Request).Clone", Requested, 1, -1},
+	{"(*github.com/labstack/echo/v5.Context).Request", Entering, -1, -1},
 	{"net/http.NewRequest", Requested, -1, -1},
 	{"net/http.NewRequestWithContext", Requested, 0, -1},
 	{"golang.org/x/sync/errgroup.WithContext", Derives, 0, -1},

@@ -65,6 +65,11 @@ var frameworks = []framework{
 		"Group": {Does: Branches, Handler: -1, Around: rest}, "Route": {Does: Branches, Handler: -1, Around: rest},
 		"Mount": {Does: Mounts, Handler: 1, Around: rest},
 	}},
+	{path: "github.com/go-pkgz/routegroup", types: []string{"Bundle"}, frame: WebFrame, methods: map[string]RouterRow{
+		"Handle": {Does: Registers, Handler: 1, Around: rest}, "HandleFunc": {Does: Registers, Handler: 1, Around: rest}, "HandleRoot": {Does: Registers, Handler: 1, Around: rest}, "HandleRootFunc": {Does: Registers, Handler: 1, Around: rest},
+		"Use": {Does: Surrounds, Handler: -1, Around: 0}, "With": {Does: Branches, Handler: -1, Around: 0},
+		"Group": {Does: Branches, Handler: -1, Around: rest}, "Route": {Does: Branches, Handler: -1, Around: rest}, "Mount": {Does: Branches, Handler: -1, Around: rest},
+	}},
 	{path: "github.com/julienschmidt/httprouter", types: []string{"Router"}, frame: WebFrame, methods: map[string]RouterRow{
 		"Handle": {Does: Registers, Handler: 2, Around: rest}, "Handler": {Does: Registers, Handler: 2, Around: rest}, "HandlerFunc": {Does: Registers, Handler: 2, Around: rest},
 	}},
@@ -175,6 +180,7 @@ var wrappers = []Wrapper{
 	{Name: "github.com/gofiber/fiber/v2/middleware/timeout.New", Time: 1, Answers: true},
 	{Name: "github.com/gofiber/fiber/v3/middleware/timeout.New", Time: 1, Field: "Timeout"},
 	{Name: "github.com/zeromicro/go-zero/rest/handler.TimeoutHandler", Time: 0},
+	{Name: "github.com/go-pkgz/rest.Timeout", Time: 0},
 	{Name: companion + ".Middleware", Time: 0, Field: "Default"},
 }
 

@@ -199,6 +199,9 @@ func (d *Domain) carried(v flow.Value) []Context {
 	switch t := v.Term(); t.Op {
 	case flow.Call:
 		row, ok := d.rows[t.Sym]
+		if ok && row.Does == knowledge.Entering {
+			return []Context{{State: Request, Text: knowledge.Short(t.Sym), Place: t.Place}}
+		}
 		if !ok || row.Does != knowledge.Requested {
 			return []Context{{State: NotKnown, Why: flow.NoBody}}
 		}

@@ -285,7 +285,7 @@ func (d *Domain) request(p *flow.Package, s flow.Set, env *flow.Env) Around {
 		switch {
 		case t.Op == flow.Param, t.Op == flow.Select && t.Sym == "Request":
 			return Around{}
-		case t.Op == flow.Invoke && t.Sym == "Request":
+		case t.Op == flow.Invoke && t.Sym == "Request", t.Op == flow.Call && strings.HasPrefix(t.Sym, "(*github.com/labstack/echo/") && strings.HasSuffix(t.Sym, ").Request"):
 			return Around{}
 		case t.Op == flow.Call && strings.HasPrefix(t.Sym, "(*net/http.Request).") && len(t.Args) > 1:
 			return d.context(v.Pkg, t.Args[1], v.Env)

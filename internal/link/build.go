@@ -218,12 +218,16 @@ func (l *linker) entry(e *budgets.Entry) Entry {
 	out.Beside = l.besides(e)
 	runs := e.Runs()
 	breaks := l.once.Of(e.Breaks(runs))
-	out.Own = wait(runs.Least(0), runs.Most(0))
+	own := runs.Own(e.Ends())
+	out.Own = wait(own, runs.Most(0))
 	most := runs.Most(e.Ends())
 	out.Worst = wait(runs.Least(e.Ends()), most)
+	out.Worst.Lo = max(out.Worst.Lo, out.Own.Lo)
+	out.Worst.Hi = max(out.Worst.Hi, out.Worst.Lo, out.Own.Hi)
 	freeLeast, freeMost := runs.Bare()
 	all := wait(freeLeast, freeMost)
-	out.Governed = Wait{Lo: max(0, all.Lo-out.Own.Lo), Hi: max(0, all.Hi-out.Own.Hi), Unbounded: all.Unbounded && !out.Own.Unbounded, Unknown: all.Unknown}
+	governed := max(0, all.Lo-out.Own.Lo)
+	out.Governed = Wait{Lo: governed, Hi: max(governed, all.Hi-out.Own.Hi), Unbounded: all.Unbounded && !out.Own.Unbounded, Unknown: all.Unknown}
 	for _, why := range most.Unknown {
 		l.unknown[why]++
 	}

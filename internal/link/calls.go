@@ -140,6 +140,8 @@ func (l *linker) call(e *budgets.Entry, ev tree.Event, counts *counter, way int)
 		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": its context"}, []string{w.What + ": its context"}
 	case w.Cap == nil && c.Response.Kind == Unseen:
 		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": " + c.Response.From}, []string{w.What + ": " + c.Response.From}
+	case w.Cap == nil && w.Driver && !l.world.Clock().Plain && !(ev.Entry && e.Cancel.Kind == "bounded"):
+		c.Wait.Unknown, c.All.Unknown = []string{w.What + ": its driver's limits"}, []string{w.What + ": its driver's limits"}
 	case w.Cap == nil:
 		c.Wait.Unbounded, c.All.Unbounded = true, true
 	default:

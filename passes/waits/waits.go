@@ -135,6 +135,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if l.Class == retries.Retry && l.Confidence.AtLeast(rules.Medium) {
 			for _, a := range l.Calls {
 				m.again[a.Call] = l.Pos
+				if made, ok := receiver(a.Call).(*ssa.Call); ok { // QueryRowContext(…).Scan(…)
+					m.again[made] = l.Pos
+				}
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/fatih/color"
@@ -45,6 +46,7 @@ func (r Report) Text(w io.Writer, width int, colours bool) error {
 
 // text is a text being printed.
 type text struct {
+	ends  time.Duration // when the context of the entry that is printed ends; 0: it does not, or nobody knows
 	out   *bufio.Writer
 	width int
 
@@ -70,6 +72,10 @@ func newText(w io.Writer, width int, colours bool) *text {
 func (t *text) entry(e link.Entry) {
 	t.row("", e.Name, "", "budget "+budgetOf(e))
 	t.note("  ", join(", ", string(e.Kind), e.Function, place(e.Place), routes(e)))
+	t.ends = 0
+	if e.Cancel.Kind == link.Bounded {
+		t.ends = e.Cancel.D
+	}
 	for _, line := range promises(e) {
 		t.note("  ", line)
 	}
@@ -130,7 +136,11 @@ func (t *text) chain(steps []link.Step, first, rest string) {
 // call prints one call: what it is and how long it may take, then why.
 func (t *text) call(c link.Call, indent string, last bool) {
 	first, rest := branch(indent, last)
-	right := fmt.Sprintf("%s  %7s %9s", amount(c), how(c), wait(c.All))
+	all := wait(c.All)
+	if c.Clipped && c.All.Unbounded && t.ends > 0 {
+		all = "≤ " + short(t.ends)
+	}
+	right := fmt.Sprintf("%s  %7s %9s", amount(c), how(c), all)
 	t.row(first, called(c), shortName(c.What), right)
 	t.note(rest+"  ", details(c))
 	if len(c.Calls) > 0 {

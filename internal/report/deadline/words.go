@@ -296,13 +296,37 @@ func sum(e link.Entry) string {
 		return wait(e.Worst)
 	}
 	governed := wait(e.Governed)
-	if e.Cancel.Kind == link.Bounded {
+	switch {
+	case e.Cancel.Kind == link.Bounded && e.Governed.Unbounded:
+		governed = short(e.Cancel.D)
+	case e.Cancel.Kind == link.Bounded:
 		governed = fmt.Sprintf("min(%s, %s)", short(e.Cancel.D), governed)
+	}
+	if zero(e.Own) && e.Governed.Unbounded {
+		return wait(e.Worst)
 	}
 	if zero(e.Own) {
 		return fmt.Sprintf("%s = %s", governed, wait(e.Worst))
 	}
+	if part, ok := used(e); ok { // its own waits use up what the others would have
+		governed = fmt.Sprintf("%s of %s", short(part), governed)
+	}
 	return fmt.Sprintf("%s own + %s = %s", wait(e.Own), governed, wait(e.Worst))
+}
+
+// used is how much of its context's time an entry's worst wait has in it, where that
+// is less than all that it could be.
+func used(e link.Entry) (time.Duration, bool) {
+	exact := func(w link.Wait) bool { return w.Lo == w.Hi && !w.Unbounded && len(w.Unknown) == 0 }
+	if e.Cancel.Kind != link.Bounded || !exact(e.Own) || !exact(e.Worst) || !exact(e.Governed) && !e.Governed.Unbounded {
+		return 0, false
+	}
+	most := e.Cancel.D
+	if !e.Governed.Unbounded {
+		most = min(most, e.Governed.Hi)
+	}
+	part := e.Worst.Hi - e.Own.Hi
+	return part, part >= 0 && part < most
 }
 
 // verb is what so many things do.

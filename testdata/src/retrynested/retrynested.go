@@ -3,6 +3,7 @@ package retrynested
 
 import (
 	"context"
+	"database/sql"
 	"net/http"
 	"time"
 
@@ -62,6 +63,25 @@ func library(u string) (err error) {
 			return resp.Body.Close()
 		}
 		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// The answer is read where the row is.
+func price(ctx context.Context, db *sql.DB) (n int, err error) {
+	for range 3 {
+		if err = db.QueryRowContext(ctx, "SELECT price FROM items").Scan(&n); err == nil {
+			return n, nil
+		}
+	}
+	return n, err
+}
+
+func prices(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 { // want `3 × 3 = 9 calls of sql.DB.QueryRowContext when it fails`
+		if _, err = price(ctx, db); err == nil {
+			return nil
+		}
 	}
 	return err
 }

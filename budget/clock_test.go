@@ -2,7 +2,9 @@ package budget_test
 
 import (
 	"context"
+	"math"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -115,4 +117,18 @@ func TestRetryAfterDateGoesByTheServersClock(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A tolerance without end is one: no deadline that is absolute expires by it, however
+// late it is.
+func TestToleranceWithoutEnd(t *testing.T) {
+	h := budget.Middleware(budget.ServerOptions{Skew: math.MaxInt64, Accept: []budget.Source{budget.AbsoluteAlone}})(
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	for _, deadline := range []string{"1999-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z", "9999-12-31T23:59:59Z"} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set(budget.HeaderDeadline, deadline)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		equal(t, deadline, w.Code, http.StatusNoContent)
+	}
 }

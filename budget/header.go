@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -149,7 +150,7 @@ func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source
 		case ConnectTimeout:
 			left, ok = a.read(h, connectTimeout, parseMilliseconds)
 		case AbsoluteAlone:
-			left, ok = absolute+skew, haveAbsolute
+			left, ok = later(absolute, skew), haveAbsolute
 			a.absolute = ok
 		}
 		if ok {
@@ -158,6 +159,14 @@ func arrivalOf(h http.Header, now time.Time, skew time.Duration, accept []Source
 		}
 	}
 	return a
+}
+
+// later is d and more, as far as there is a number for it.
+func later(d, more time.Duration) time.Duration {
+	if sum := d + more; more <= 0 || sum > d {
+		return sum
+	}
+	return math.MaxInt64
 }
 
 // read parses one header. Absent is not malformed; sent twice is.

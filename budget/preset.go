@@ -61,11 +61,17 @@ func (d *Dependency) base() *http.Transport {
 // backstop is above the longest operation the policy allows.
 func (d *Dependency) backstop() time.Duration {
 	r := d.now().Retry
+	sum := time.Second
 	if r.Total > 0 {
-		return r.Total + time.Second
+		return later(r.Total, sum)
 	}
-	attempts := time.Duration(r.Attempts)
-	return attempts*d.now().Ceiling + (attempts-1)*2*r.Cap + time.Second // a wait that was asked for is at most doubled
+	for range r.Attempts {
+		sum = later(sum, d.now().Ceiling)
+	}
+	for range 2 * (r.Attempts - 1) { // a wait that was asked for is at most doubled
+		sum = later(sum, r.Cap)
+	}
+	return sum
 }
 
 // NewServer returns an http.Server for addr with every wait bounded: header 5s,

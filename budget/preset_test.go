@@ -2,6 +2,7 @@ package budget_test
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -61,4 +62,15 @@ func TestClientWorksAndBoundsEveryWait(t *testing.T) {
 
 	d = dependency(t, "d", budget.Policy{Retry: budget.Retry{Total: 2 * time.Second}})
 	equal(t, "Timeout with a total", d.Client().Timeout, 3*time.Second)
+}
+
+// The backstop is above the longest operation, however long that may be.
+func TestBackstopOfVeryLongOperations(t *testing.T) {
+	for name, p := range map[string]budget.Policy{
+		"ceiling": {Ceiling: math.MaxInt64},
+		"waits":   {Retry: budget.Retry{Cap: math.MaxInt64, Attempts: 10}},
+		"total":   {Retry: budget.Retry{Total: math.MaxInt64}},
+	} {
+		equal(t, name, dependency(t, "d", p).Client().Timeout, math.MaxInt64)
+	}
 }

@@ -65,6 +65,8 @@ func exhaustedBy(v *verdict, reason Reason, made int) bool {
 		return true
 	case ReasonTimeout, ReasonAttempts, ReasonWait, ReasonFloor, ReasonFull, ReasonUnsafe:
 		return v.spent || made > 1
+	case ReasonRejected: // 429, say
+		return v.spent || made > 1 && v.repeat
 	}
 	return v.spent && reason != ReasonCanceled
 }

@@ -165,3 +165,38 @@ func TestCriticalityTravels(t *testing.T) {
 		}
 	}
 }
+
+// Whatever code the last of four services answers with.
+func TestRowOfServicesByCode(t *testing.T) {
+	for _, code := range []codes.Code{codes.Unavailable, codes.ResourceExhausted, codes.Internal, codes.Unknown, codes.DeadlineExceeded} {
+		t.Run(code.String(), func(t *testing.T) {
+			t.Parallel()
+			calls := 0
+			client := func(s *service) pb.TestServiceClient {
+				d, _ := dependency(t, budget.Policy{Retry: budget.Retry{Base: time.Millisecond, Cap: time.Millisecond}})
+				return connect(t, s, d, serverOptions(budget.ServerOptions{})...)
+			}
+			relay := func(next pb.TestServiceClient) *service {
+				return &service{unary: func(ctx context.Context, _ int) (*pb.SimpleResponse, error) {
+					return next.UnaryCall(ctx, &pb.SimpleRequest{}, idempotent)
+				}}
+			}
+			last := client(&service{unary: func(context.Context, int) (*pb.SimpleResponse, error) {
+				calls++
+				return nil, status.Error(code, "dead")
+			}})
+			first := client(relay(client(relay(client(relay(last))))))
+			for click := range 100 {
+				if _, err := first.UnaryCall(t.Context(), &pb.SimpleRequest{}, idempotent); err == nil {
+					t.Fatal("no error")
+				}
+				if click == 0 && calls > 5 {
+					t.Errorf("%d calls of the first click, want at most 5", calls)
+				}
+			}
+			if calls > 120 {
+				t.Errorf("%d calls of 100 clicks, want at most 120", calls)
+			}
+		})
+	}
+}

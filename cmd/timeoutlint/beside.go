@@ -9,23 +9,22 @@ import (
 
 // beside reads what the files around a module say of time, and tells what of them
 // could not be read. It is read anew in each run: what a cache keeps is of the code.
-func (a app) beside(dir string) []deploy.Bound {
+func (a app) beside(dir string) *deploy.Result {
 	module := config.Module(dir)
 	if module == "" {
-		return nil
+		return &deploy.Result{}
 	}
 	found := deploy.Read(config.Root(module), module)
 	for _, notice := range found.Notices {
 		a.say("%s", notice)
 	}
-	return found.Bounds
+	return found
 }
 
 // besides is what files say for the rules that join packages, read once.
-func (s *session) besides() []deploy.Bound {
+func (s *session) besides() *deploy.Result {
 	if s.around == nil {
-		found := s.beside(cmp.Or(s.module, s.dir))
-		s.around = &found
+		s.around = s.beside(cmp.Or(s.module, s.dir))
 	}
-	return *s.around
+	return s.around
 }

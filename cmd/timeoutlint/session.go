@@ -37,11 +37,11 @@ type session struct {
 	patterns []string
 	settings *settings.Settings
 
-	fronts  []link.Promise  // what is said of entries, and
-	remotes []link.Remote   // what answers calls, where rules want to know
-	joining time.Duration   // how long it took to join the packages
-	found   *link.Found     // what they show together; nil: they were not joined
-	around  *[]deploy.Bound // what files beside the code say; nil: not read yet
+	fronts  []link.Promise // what is said of entries, and
+	remotes []link.Remote  // what answers calls, where rules want to know
+	joining time.Duration  // how long it took to join the packages
+	found   *link.Found    // what they show together; nil: they were not joined
+	around  *deploy.Result // what files beside the code say; nil: not read yet
 
 	hidden map[string]int // findings that are not shown, by what makes them notes
 

@@ -35,11 +35,12 @@ type beside struct {
 	runs   map[string]map[string]bool // by the folder of a program: the packages in it, by import path
 }
 
-func newBeside(bounds []deploy.Bound, packages []*waits.Result, terms []*flow.Package) *beside {
-	b := &beside{bounds: bounds, runs: map[string]map[string]bool{}}
-	if len(bounds) == 0 {
+func newBeside(found *deploy.Result, packages []*waits.Result, terms []*flow.Package) *beside {
+	b := &beside{runs: map[string]map[string]bool{}}
+	if found == nil || len(found.Bounds) == 0 {
 		return b
 	}
+	b.bounds = found.Bounds
 	imports, folder := map[string][]string{}, map[string]string{}
 	for _, p := range packages {
 		for _, file := range p.Files {
@@ -244,4 +245,34 @@ func (l *linker) besides(e *budgets.Entry) []Beside {
 		out = append(out, Beside{Who: x.Row.Who, Kind: string(x.Row.Bounds), D: x.D, Place: at, Default: x.Default, Attempts: x.Attempts, Shown: x.Quiet})
 	}
 	return out
+}
+
+// settings is what files say of flags, "-x", and of variables: not ok where they do
+// not agree.
+func (o *Options) settings() func(name string) (text, where string, ok bool) {
+	if o.Beside == nil || len(o.Beside.Settings) == 0 {
+		return nil
+	}
+	said := map[string][]deploy.Setting{}
+	for _, s := range o.Beside.Settings {
+		if s.Quiet != "" {
+			continue
+		}
+		name := s.Env
+		if s.Flag != "" {
+			name = "-" + s.Flag
+		}
+		said[name] = append(said[name], s)
+	}
+	return func(name string) (string, string, bool) {
+		list := said[name]
+		if len(list) == 0 || slices.ContainsFunc(list, func(s deploy.Setting) bool { return s.Value != list[0].Value }) {
+			return "", "", false
+		}
+		file := list[0].At.File
+		if rel, err := filepath.Rel(o.Dir, file); err == nil {
+			file = filepath.ToSlash(rel)
+		}
+		return list[0].Value, fmt.Sprintf("%s:%d", file, list[0].At.Line), true
+	}
 }

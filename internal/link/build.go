@@ -25,7 +25,7 @@ type Options struct {
 	Fronts  []Promise       // what is said of entries
 	Remotes []Remote        // what answers calls
 	Flow    []*flow.Package // of all packages: what their values may be
-	Beside  []deploy.Bound  // what files beside the code say
+	Beside  *deploy.Result  // what files beside the code say; nil: nothing
 }
 
 // Promise is what is said of the entries whose names match.
@@ -93,6 +93,7 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l := &linker{Options: o, once: budgets.Once{}, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
 	if len(o.Flow) > 0 {
 		l.program = wholeprogram.New(o.Flow, true)
+		l.program.Resolver.Said = o.settings()
 		l.fars.better = newBetter(l.program)
 	}
 	var kept []*waits.Result

@@ -1,9 +1,11 @@
 package link
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/timeoutlint/timeoutlint/passes/budgets"
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
 	"github.com/timeoutlint/timeoutlint/passes/flow/numbers"
@@ -58,12 +60,15 @@ func (b *better) wait(at tree.Place, w *tree.Wait) *tree.Wait {
 		if w.Cap == nil || w.Cap.Op != tree.Opaque {
 			return w
 		}
-		e, ok := b.number(at, 0)
+		e, note, ok := b.number(at, 0)
 		if !ok {
 			return w
 		}
 		out := *w
 		out.Cap = &e
+		if note != "" {
+			out.From = tree.Limit{Kind: "bounded", From: strings.TrimSpace(note)}
+		}
 		return &out
 	}
 	s, ok := b.sites[at]
@@ -75,7 +80,7 @@ func (b *better) wait(at tree.Place, w *tree.Wait) *tree.Wait {
 		if l, ok := b.program.ClientLimit(s.pkg, s.wait); ok {
 			e := between(l.Lo, l.Hi)
 			out.Cap = &e
-			out.From = tree.Limit{Kind: "bounded", Nanos: l.Hi, From: "http.Client.Timeout", Place: place(l.Place)}
+			out.From = tree.Limit{Kind: "bounded", Nanos: l.Hi, From: "http.Client.Timeout" + otherwise(l.Unless, l.Where), Place: place(l.Place)}
 		}
 	}
 	if lo, hi, setter, ok := told.Of(b.program.Resolver, s.pkg, s.wait); ok && hi > 1 && w.Tries == nil {
@@ -97,17 +102,28 @@ func between(lo, hi int64) tree.Expr {
 }
 
 // number is what an argument of the call at a place is, whoever gives it: a number
-// that the code says, and nothing from outside may replace.
-func (b *better) number(at tree.Place, arg int) (tree.Expr, bool) {
+// that the code says, or a file beside it, and what may say another.
+func (b *better) number(at tree.Place, arg int) (e tree.Expr, note string, ok bool) {
 	c, ok := b.calls[at]
 	if !ok || arg < 0 || arg >= len(c.call.Args) {
-		return tree.Expr{}, false
+		return tree.Expr{}, "", false
 	}
 	n := numbers.Of(b.program.Resolver, c.pkg, c.call.Args[arg], nil)
-	if !n.Known || n.Outside || n.Lo <= 0 {
-		return tree.Expr{}, false
+	if !n.Known || n.Outside && n.Unless == "" || n.Lo <= 0 {
+		return tree.Expr{}, "", false
 	}
-	return between(n.Lo, n.Hi), true
+	return between(n.Lo, n.Hi), otherwise(n.Unless, n.Where), true
+}
+
+// otherwise is what a message adds to a time that may be set elsewhere, or is.
+func otherwise(name, where string) string {
+	switch {
+	case name == "":
+		return ""
+	case where != "":
+		return budgets.SetBy + name + " in " + where
+	}
+	return budgets.Unless + name + " says otherwise"
 }
 
 // node says of a deadline its time, and of a call its arguments, where the package
@@ -117,8 +133,11 @@ func (b *better) node(n *tree.Node) {
 	case tree.Deadline:
 		c, ok := b.calls[n.Place]
 		if row, known := b.rows[c.called()]; ok && known && row.Does == knowledge.Times && n.Num.Op == tree.Opaque {
-			if e, ok := b.number(n.Place, row.Time); ok {
+			if e, note, ok := b.number(n.Place, row.Time); ok {
 				n.Num = &e
+				if note != "" {
+					n.Why = cmp.Or(n.Why, "context.WithTimeout") + note
+				}
 			}
 		}
 	case tree.Call:
@@ -133,7 +152,7 @@ func (b *better) node(n *tree.Node) {
 			if n.Args[i].Num != nil || i >= len(fn.Params) || !counts(fn.Params[i]) {
 				continue
 			}
-			if e, ok := b.number(n.Place, i); ok {
+			if e, note, ok := b.number(n.Place, i); ok && note == "" {
 				n.Args[i].Num = &e
 			}
 		}

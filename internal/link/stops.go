@@ -137,6 +137,9 @@ func (l *linker) killed(f *tree.Func, x *deploy.Bound, o tree.Outcome) (budgets.
 		where += ", its default"
 	}
 	what := fmt.Sprintf("%s may take %s", longest.Node.Wait.What, durations.Short(time.Duration(longest.D)))
+	if by := longest.By; by != nil && strings.Contains(by.Why, " ") {
+		what += " (" + by.Why + ")"
+	}
 	if len(parts) > 1 {
 		what = strings.Join(parts, " + ") + " = " + durations.Short(time.Duration(total)) + ", one after the other"
 	}

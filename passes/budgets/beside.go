@@ -23,6 +23,13 @@ type Front struct {
 	Quiet  *Front     // of Silent: Who, How, Where
 }
 
+// What follows the source of a time that something outside of the code may set, or
+// sets: its name.
+const (
+	Unless = " unless "
+	SetBy  = " set by "
+)
+
 // beside reports whether the entry's budget is what a file beside the code says.
 func (e *Entry) beside() bool { return e.Front.Who != "" && e.Use == e.Front.Limit }
 

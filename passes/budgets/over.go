@@ -199,7 +199,7 @@ func (s site) what() string {
 // it where the entry's function leads there.
 func (e *Entry) broken(rule rules.Rule, s site, place tree.Place, what, instead string) Break {
 	b := Break{Rule: rule, Confidence: rules.High, Place: place, Near: s.place, Entry: e.Name, Door: e.Place}
-	if e.Server != nil && e.Use == e.Server.Write || e.unsure || e.beside() {
+	if e.Server != nil && e.Use == e.Server.Write || e.unsure || e.beside() || strings.Contains(because(s.longest()), Unless) {
 		b.Confidence = rules.Medium
 	}
 	b.Message = fmt.Sprintf("%s, but %s; %s", what, e.patience(), instead)

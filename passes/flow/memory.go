@@ -100,11 +100,17 @@ func (f *function) filler(call ssa.CallInstruction, addr ssa.Value) (Set, bool) 
 		pkg = callee.Pkg.Pkg.Path()
 	}
 	if pkg == "flag" || strings.HasSuffix(pkg, "/pflag") {
-		var usual Set
+		var usual, name Set
 		for _, arg := range c.Args {
-			if arg != addr && number(arg.Type()) {
+			switch {
+			case arg != addr && number(arg.Type()):
 				usual = f.value(arg)
+			case name == nil && text(arg.Type()):
+				name = f.value(arg)
 			}
+		}
+		if usual != nil && name != nil {
+			return Set{f.add(Term{Op: Call, Sym: "flag.Duration", Args: []Set{name, usual}, Place: f.place(call.Pos())})}, true
 		}
 		return union(f.unknown(Outside), usual), true
 	}
@@ -159,6 +165,7 @@ func (f *function) fill(v ssa.Value, id ID, path string, in *function) {
 			f.fill(r, id, path, in)
 			if _, pointer := r.X.Type().Underlying().(*types.Pointer); pointer && in.decoded(r) {
 				f.slotOf(id, join(path, "*"), in, nil, false)
+				f.tagged(r, id, path, in)
 			}
 		case *ssa.ChangeType:
 			f.fill(r, id, path, in)

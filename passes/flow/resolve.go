@@ -62,6 +62,9 @@ type Resolver struct {
 	Steps int // taken so far
 	Limit int // steps that one question may take
 
+	Keys func(key string) []Value                        // what the code says holds for a key of the configuration; may be nil
+	Said func(name string) (text, where string, ok bool) // what a file beside the code sets a flag, "-x", or a variable to; may be nil
+
 	memo  map[node][]Value
 	last  map[node][]Value
 	open  map[node]*frame

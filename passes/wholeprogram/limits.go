@@ -11,6 +11,8 @@ import (
 type ClientLimit struct {
 	Lo, Hi int64
 	Place  flow.Place // where the client with the longest is made
+	Unless string     // what may set another; as of a number
+	Where  string
 }
 
 // ClientLimit is the Timeout of the clients that a request may go through; ok: all
@@ -27,7 +29,7 @@ func (p *Program) ClientLimit(pkg *flow.Package, w *flow.Wait) (out ClientLimit,
 			out.Lo = c.Timeout.Lo
 		}
 		if i == 0 || c.Timeout.Hi > out.Hi {
-			out.Hi, out.Place = c.Timeout.Hi, c.Place
+			out.Hi, out.Place, out.Unless, out.Where = c.Timeout.Hi, c.Place, c.Timeout.Unless, c.Timeout.Where
 		}
 		ok = true
 	}

@@ -32,6 +32,7 @@ func New(packages []*flow.Package, whole bool) *Program {
 	w := flow.NewWorld(packages, whole)
 	r := flow.NewResolver(w)
 	r.Follow()
+	r.Keys = numbers.Keys(w, r)
 	rows := map[string]*knowledge.Flow{}
 	for _, p := range w.Packages {
 		for i := range p.Flows {

@@ -3,8 +3,10 @@
 package numbers
 
 import (
+	"cmp"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/timeoutlint/timeoutlint/passes/flow"
@@ -15,7 +17,9 @@ import (
 type Interval struct {
 	Lo, Hi  int64
 	Known   bool
-	Outside bool // it may be set from outside: flags, the environment, a file
+	Outside bool   // it may be set from outside: flags, the environment, a file
+	Unless  string // what may set it, as a message names it: "-timeout"; empty: not known
+	Where   string // the place that sets it, as a message names it; empty: the code does
 }
 
 // Exact reports whether it is one number.
@@ -50,6 +54,7 @@ func Join(r *flow.Resolver, values []flow.Value) Interval {
 			continue
 		}
 		out.Lo, out.Hi = min(out.Lo, x.Lo), max(out.Hi, x.Hi)
+		out.Unless, out.Where = cmp.Or(out.Unless, x.Unless), cmp.Or(out.Where, x.Where)
 	}
 	out.Outside = outside
 	return out
@@ -80,17 +85,34 @@ func of(r *flow.Resolver, v flow.Value, depth int) Interval {
 // given is what flags, the environment or a file say, or else the code.
 func given(r *flow.Resolver, v flow.Value, t *flow.Term, depth int) Interval {
 	row, ok := knowledge.OutsideOf(t.Sym)
-	if !ok || t.N != 0 {
+	if !ok || t.N != 0 || depth > 20 {
 		return Interval{}
+	}
+	name := named(r, v, t, row)
+	if set, ok := told(r, name); ok {
+		return set
+	}
+	if row.Name == knowledge.StructTag {
+		for _, s := range t.Args[2:] {
+			other, _ := constant(r, v, s)
+			if set, ok := told(r, other); ok {
+				return set
+			}
+		}
 	}
 	out := Interval{Outside: true}
 	switch {
-	case row.Default < 0 || row.Default >= len(t.Args) || depth > 20:
+	case row.Default >= len(t.Args):
+	case row.Default < 0:
+		out = keyed(r, v, t, row)
 	case row.Text:
 		for i, x := range r.Resolve(v.Pkg, t.Args[row.Default], v.Env) {
 			n, ok := read(t.Sym, x.Term())
 			switch {
 			case !ok: // from outside, too
+				if set, ok := environment(r, x); ok {
+					return set
+				}
 			case i == 0 || !out.Known:
 				out.Lo, out.Hi, out.Known = n, n, true
 			default:
@@ -104,7 +126,137 @@ func given(r *flow.Resolver, v flow.Value, t *flow.Term, depth int) Interval {
 	if out.Known && out.Lo <= 0 { // whoever has no default expects to be told
 		return Interval{Outside: true}
 	}
+	out.Unless = name
 	return out
+}
+
+// named is how a message calls what may say another: "-timeout", "APP_TIMEOUT".
+func named(r *flow.Resolver, v flow.Value, t *flow.Term, row knowledge.Outside) string {
+	arg, ok := row.Named()
+	if !ok || arg >= len(t.Args) {
+		return ""
+	}
+	name, ok := constant(r, v, t.Args[arg])
+	if ok && name != "" && row.Flags() {
+		return "-" + name
+	}
+	return name
+}
+
+// constant is the text that a set of terms is.
+func constant(r *flow.Resolver, v flow.Value, s flow.Set) (string, bool) {
+	values := r.Resolve(v.Pkg, s, v.Env)
+	if len(values) != 1 || values[0].Term().Op != flow.Const {
+		return "", false
+	}
+	text, err := strconv.Unquote(values[0].Term().Sym)
+	return text, err == nil
+}
+
+// keyed is what the code says holds for the key that a getter is given.
+func keyed(r *flow.Resolver, v flow.Value, t *flow.Term, row knowledge.Outside) Interval {
+	out := Interval{Outside: true}
+	arg, ok := row.Named()
+	if !ok || arg >= len(t.Args) || r.Keys == nil {
+		return out
+	}
+	key, ok := constant(r, v, t.Args[arg])
+	if !ok {
+		return out
+	}
+	for i, x := range r.Keys(key) {
+		n, ok := literal(x.Term())
+		switch {
+		case !ok:
+			return Interval{Outside: true}
+		case i == 0:
+			out.Lo, out.Hi, out.Known = n, n, true
+		default:
+			out.Lo, out.Hi = min(out.Lo, n), max(out.Hi, n)
+		}
+	}
+	return out
+}
+
+// environment is what a file beside the code sets a variable to that is read.
+func environment(r *flow.Resolver, x flow.Value) (Interval, bool) {
+	t := x.Term()
+	if t.Op != flow.Call || t.Sym != "os.Getenv" || len(t.Args) != 1 {
+		return Interval{}, false
+	}
+	name, _ := constant(r, x, t.Args[0])
+	return told(r, name)
+}
+
+// told is what a file beside the code sets a flag or a variable to.
+func told(r *flow.Resolver, name string) (Interval, bool) {
+	if r.Said == nil || name == "" {
+		return Interval{}, false
+	}
+	text, where, ok := r.Said(name)
+	if !ok {
+		return Interval{}, false
+	}
+	n, ok := parse(text)
+	return Interval{Lo: n, Hi: n, Known: true, Unless: name, Where: where}, ok && n > 0
+}
+
+// Keys finds what the code says of the keys of the configuration.
+func Keys(w *flow.World, r *flow.Resolver) func(key string) []flow.Value {
+	type said struct {
+		pkg   *flow.Package
+		value flow.Set
+	}
+	var index map[string][]said
+	return func(key string) []flow.Value {
+		if index == nil {
+			index = map[string][]said{}
+			for _, p := range w.Packages {
+				for _, fn := range p.Funcs {
+					for _, c := range fn.Calls {
+						row, ok := knowledge.UsualOf(c.Static)
+						if !ok || row.Key >= len(c.Args) || row.Value >= len(c.Args) {
+							continue
+						}
+						for _, k := range r.Resolve(p, c.Args[row.Key], nil) {
+							if text, err := strconv.Unquote(k.Term().Sym); err == nil && k.Term().Op == flow.Const {
+								index[strings.ToLower(text)] = append(index[strings.ToLower(text)], said{p, c.Args[row.Value]})
+							}
+						}
+					}
+				}
+			}
+		}
+		var out []flow.Value
+		for _, s := range index[strings.ToLower(key)] {
+			out = append(out, r.Resolve(s.pkg, s.value, nil)...)
+		}
+		return out
+	}
+}
+
+// literal is the number of a constant, or of a constant text.
+func literal(t *flow.Term) (int64, bool) {
+	if t.Op != flow.Const {
+		return 0, false
+	}
+	if n, err := strconv.ParseInt(t.Sym, 10, 64); err == nil {
+		return n, true
+	}
+	text, err := strconv.Unquote(t.Sym)
+	if err != nil {
+		return 0, false
+	}
+	return parse(text)
+}
+
+// parse is the number in a text, or the time.
+func parse(text string) (int64, bool) {
+	if d, err := time.ParseDuration(text); err == nil {
+		return int64(d), true
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
 }
 
 // read is the number in a constant text.
@@ -113,10 +265,12 @@ func read(by string, t *flow.Term) (int64, bool) {
 		return 0, false
 	}
 	text, err := strconv.Unquote(t.Sym)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, false
-	}
-	if by == "time.ParseDuration" {
+	case by == knowledge.StructTag:
+		return parse(text)
+	case by == "time.ParseDuration":
 		d, err := time.ParseDuration(text)
 		return int64(d), err == nil
 	}
@@ -144,36 +298,45 @@ func side(r *flow.Resolver, v flow.Value, s flow.Set, depth int) Interval {
 			out, first = i, false
 			continue
 		}
-		out = Interval{min(out.Lo, i.Lo), max(out.Hi, i.Hi), true, out.Outside || i.Outside}
+		name, where := cmp.Or(out.Unless, i.Unless), cmp.Or(out.Where, i.Where)
+		out = Interval{Lo: min(out.Lo, i.Lo), Hi: max(out.Hi, i.Hi), Known: true, Outside: out.Outside || i.Outside, Unless: name, Where: where}
 	}
 	return out
 }
 
 func apply(op string, x, y Interval) Interval {
+	out := calculated(op, x, y)
+	if out.Known {
+		out.Unless, out.Where = cmp.Or(x.Unless, y.Unless), cmp.Or(x.Where, y.Where)
+	}
+	return out
+}
+
+func calculated(op string, x, y Interval) Interval {
 	outside := x.Outside || y.Outside
 	if !x.Known || !y.Known {
 		return Interval{Outside: outside && (x.Known || x.Outside) && (y.Known || y.Outside)}
 	}
 	switch op {
 	case "+":
-		return Interval{add(x.Lo, y.Lo), add(x.Hi, y.Hi), true, outside}
+		return Interval{Lo: add(x.Lo, y.Lo), Hi: add(x.Hi, y.Hi), Known: true, Outside: outside}
 	case "-":
-		return Interval{add(x.Lo, -y.Hi), add(x.Hi, -y.Lo), true, outside}
+		return Interval{Lo: add(x.Lo, -y.Hi), Hi: add(x.Hi, -y.Lo), Known: true, Outside: outside}
 	case "*":
 		a, b, c, d := mul(x.Lo, y.Lo), mul(x.Lo, y.Hi), mul(x.Hi, y.Lo), mul(x.Hi, y.Hi)
-		return Interval{min(a, b, c, d), max(a, b, c, d), true, outside}
+		return Interval{Lo: min(a, b, c, d), Hi: max(a, b, c, d), Known: true, Outside: outside}
 	case "/":
 		if y.Lo > 0 && x.Lo >= 0 {
-			return Interval{x.Lo / y.Hi, x.Hi / y.Lo, true, outside}
+			return Interval{Lo: x.Lo / y.Hi, Hi: x.Hi / y.Lo, Known: true, Outside: outside}
 		}
 	case "<<":
 		if x.Lo >= 0 && y.Lo >= 0 && y.Hi < 62 {
-			return Interval{mul(x.Lo, 1<<y.Lo), mul(x.Hi, 1<<y.Hi), true, outside}
+			return Interval{Lo: mul(x.Lo, 1<<y.Lo), Hi: mul(x.Hi, 1<<y.Hi), Known: true, Outside: outside}
 		}
 	case "min":
-		return Interval{min(x.Lo, y.Lo), min(x.Hi, y.Hi), true, outside}
+		return Interval{Lo: min(x.Lo, y.Lo), Hi: min(x.Hi, y.Hi), Known: true, Outside: outside}
 	case "max":
-		return Interval{max(x.Lo, y.Lo), max(x.Hi, y.Hi), true, outside}
+		return Interval{Lo: max(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Known: true, Outside: outside}
 	}
 	return Interval{}
 }

@@ -160,7 +160,8 @@ func (c Cell) About() string {
 type held struct {
 	row        Row
 	answered   Cell // a request, a call, a message, a job, a lock, the end of the program
-	others     Cell // programs elsewhere, or nobody can tell
+	others     Cell // programs elsewhere
+	unseen     Cell // nobody can tell
 	loop       Cell
 	unattended Cell
 	background Cell
@@ -172,14 +173,14 @@ type held struct {
 // The table of consequence. It is the same for all rules of a row, and nothing
 // else decides what is shown by default.
 var table = []held{
-	// row    answered others loop   unattended background start-up attended idle
-	{Wait, Shown, Shown, Shown, Shown, Shown, Noted, Noted, Noted},
-	{Stage, Long, Hangs, Hangs, Asked, Asked, Noted, Noted, Noted},
-	{Repeat, Shown, Shown, Shown, Shown, Shown, Asked, Noted, Noted},
-	{Mistake, Shown, Shown, Shown, Shown, Shown, Shown, Shown, Noted},
-	{Promise, Shown, Shown, Shown, Asked, Asked, Noted, Noted, Noted},
-	{Door, Shown, Shown, Shown, Shown, Shown, Shown, Noted, Noted},
-	{Advice, Asked, Asked, Asked, Asked, Asked, Noted, Noted, Noted},
+	// row    answered others unseen loop unattended background start-up attended idle
+	{Wait, Shown, Shown, Asked, Shown, Shown, Shown, Noted, Noted, Noted},
+	{Stage, Long, Hangs, Asked, Hangs, Asked, Asked, Noted, Noted, Noted},
+	{Repeat, Shown, Shown, Shown, Shown, Shown, Shown, Asked, Noted, Noted},
+	{Mistake, Shown, Shown, Shown, Shown, Shown, Shown, Shown, Shown, Noted},
+	{Promise, Shown, Shown, Shown, Shown, Asked, Asked, Noted, Noted, Noted},
+	{Door, Shown, Shown, Shown, Shown, Shown, Shown, Shown, Noted, Noted},
+	{Advice, Asked, Asked, Asked, Asked, Asked, Asked, Noted, Noted, Noted},
 }
 
 // Of is the cell of the table for findings of the row with a consequence; of a row
@@ -193,8 +194,10 @@ func (r Row) Of(c Consequence) Cell {
 	switch c {
 	case Request, Connect, Call, Message, Job, Lock, Shutdown:
 		return h.answered
-	case Others, Unseen:
+	case Others:
 		return h.others
+	case Unseen:
+		return h.unseen
 	case Loop:
 		return h.loop
 	case Unattended:

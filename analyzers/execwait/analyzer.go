@@ -2,10 +2,13 @@ package execwait
 
 import (
 	"fmt"
+	"go/ast"
+	"go/constant"
 	"path"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
@@ -36,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		name, ok := bounds.Text(cmd.Call.Call.Args[1])
-		if !ok || !parents[strings.TrimSuffix(path.Base(name), ".exe")] {
+		if !ok || !parents[strings.TrimSuffix(path.Base(name), ".exe")] || name == "git" && alone(pass, cmd) {
 			continue
 		}
 		out.Report(pass, verdict.Verdict{
@@ -58,6 +61,41 @@ var parents = map[string]bool{
 	"npm": true, "npx": true, "yarn": true, "pnpm": true, "node": true, "bun": true, "python": true, "python3": true, "pip": true, "pip3": true, "uv": true, "poetry": true,
 	"ruby": true, "bundle": true, "rake": true, "perl": true, "php": true, "composer": true, "java": true,
 	"terraform": true, "tofu": true, "terragrunt": true, "pulumi": true, "ansible": true, "ansible-playbook": true, "helm": true, "packer": true, "vagrant": true,
+}
+
+// reaching are the commands of git that start a transport, hooks or git itself.
+var reaching = map[string]bool{
+	"fetch": true, "clone": true, "pull": true, "push": true, "ls-remote": true, "submodule": true, "lfs": true, "remote": true, "archive": true, "svn": true, "gc": true, "maintenance": true,
+	"commit": true, "merge": true, "rebase": true, "am": true, "checkout": true, "switch": true, "cherry-pick": true, "revert": true, "worktree": true, "filter-branch": true, "bisect": true, "difftool": true, "mergetool": true,
+}
+
+// alone reports whether git does by itself what it is asked for.
+func alone(pass *analysis.Pass, cmd *bounds.Object) bool {
+	var call *ast.CallExpr
+	for _, f := range pass.Files {
+		if f.FileStart > cmd.Pos || cmd.Pos >= f.FileEnd {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(f, cmd.Pos, cmd.Pos)
+		for i := 0; i < len(path) && call == nil; i++ {
+			call, _ = path[i].(*ast.CallExpr)
+		}
+	}
+	if call == nil {
+		return false
+	}
+	for _, arg := range call.Args[min(2, len(call.Args)):] {
+		v := pass.TypesInfo.Types[arg].Value
+		if v == nil || v.Kind() != constant.String {
+			return false
+		}
+		if text := constant.StringVal(v); !strings.HasPrefix(text, "-") {
+			return !reaching[text]
+		} else if text == "-C" || text == "-c" {
+			return false // what follows is its value
+		}
+	}
+	return false
 }
 
 // collected is the call that waits for a command whose output goes through a pipe,

@@ -118,7 +118,7 @@ func direct(pass *analysis.Pass, locked func(token.Pos) string) (out []wait) {
 		}
 		mutex := locked(c.Pos())
 		instr, ok := b.Call(c)
-		if mutex == "" || !ok || c.Go || c.Defer {
+		if mutex == "" || !ok || c.Go || c.Defer || guarded(pass, c.Expr, mutex) {
 			continue
 		}
 		w := wait{pos: c.Pos(), mutex: mutex, what: knowledge.Short(c.Row.Name), long: "for ever if there is no answer", confidence: rules.High}

@@ -68,11 +68,35 @@ func unread(pass *analysis.Pass, f *storage.Field) (token.Pos, bool) {
 		if w.Value == nil {
 			continue
 		}
+		if elsewhere(pass, f, w) {
+			return token.NoPos, false
+		}
 		if v := pass.TypesInfo.Types[w.Value].Value; v == nil || v.ExactString() != "0" {
 			return w.Pos, true
 		}
 	}
 	return token.NoPos, false
+}
+
+// elsewhere reports whether the function that writes the field gives the same value
+// to a field of something else, too: that is where it bounds, and this is a copy.
+func elsewhere(pass *analysis.Pass, f *storage.Field, w storage.Write) bool {
+	text, found := types.ExprString(w.Value), false
+	given := func(n ast.Node) bool {
+		if kv, ok := n.(*ast.KeyValueExpr); ok {
+			key, ok := kv.Key.(*ast.Ident)
+			found = found || ok && pass.TypesInfo.ObjectOf(key) != f.Var && kv.Value != w.Value && types.ExprString(kv.Value) == text
+		}
+		return !found
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if decl.Pos() <= w.Pos && w.Pos < decl.End() {
+				ast.Inspect(decl, given)
+			}
+		}
+	}
+	return found
 }
 
 func named(field string) bool {

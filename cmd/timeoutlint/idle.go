@@ -61,6 +61,11 @@ func (s *session) fates(result driver.Result, list []link.Summary) (out held.Fat
 	out.Attended = func(path, short string) bool { return casual[path+"."+short] }
 	out.Unattended = link.Unattended
 	open := map[string]bool{}
+	for _, p := range all[:analysed] {
+		for _, path := range p.Ignored { // a file for another platform may call what it exports
+			open[path] = true
+		}
+	}
 	for _, p := range all[analysed:] {
 		if p != nil {
 			for _, path := range p.Imports {
@@ -69,6 +74,10 @@ func (s *session) fates(result driver.Result, list []link.Summary) (out held.Fat
 		}
 	}
 	out.Called = func(path string) bool { return open[path] }
+	if idle != nil {
+		linked := link.Linked(all)
+		out.Linked = func(path string) bool { return linked[path] }
+	}
 	return out, gin, casual != nil
 }
 

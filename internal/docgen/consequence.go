@@ -13,7 +13,7 @@ func consequences() ([]byte, error) {
 		Rows         []rules.Row
 		Consequences []rules.Consequence
 	}{
-		[]column{{"a request, a call, a message, a job, a lock, the end of the program", rules.Request}, {"programs elsewhere, or not seen", rules.Others},
+		[]column{{"a request, a call, a message, a job, a lock, the end of the program", rules.Request}, {"programs elsewhere", rules.Others}, {"not seen", rules.Unseen},
 			{"a loop", rules.Loop}, {"an unattended command", rules.Unattended}, {"a goroutine of its own", rules.Background}, {"the start of the program", rules.StartUp},
 			{"an interactive command", rules.Interactive}, {"nobody", rules.Idle}},
 		rules.Rows(), rules.Consequences(),

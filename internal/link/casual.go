@@ -194,3 +194,23 @@ var unattended = map[string]bool{
 	"hook": true, "hooks": true, "plugin": true, "plugins": true, "lambda": true, "function": true, "exporter": true, "agent": true, "executor": true,
 	"runner": true, "worker": true, "sidecar": true, "healthcheck": true, "probe": true,
 }
+
+// Linked is the packages that the programs among them hold: those, and what they
+// import.
+func Linked(packages []*uses.Result) map[string]bool {
+	byPath, linked := map[string]*uses.Result{}, map[string]bool{}
+	for _, p := range packages {
+		if p != nil {
+			byPath[p.Path] = p
+		}
+	}
+	for _, p := range packages {
+		if p == nil || !p.Main {
+			continue
+		}
+		for _, part := range closure(p, byPath) {
+			linked[part.Path] = true
+		}
+	}
+	return linked
+}

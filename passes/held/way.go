@@ -66,6 +66,9 @@ func (w *World) At(rule rules.Rule, places ...Place) Held {
 			best, seen = h, true
 		}
 	}
+	if best.Kind == rules.Unseen && w.Fates.Linked == nil {
+		best = Held{Kind: rules.Others} // a library: only programs elsewhere run it
+	}
 	if rule.Row == rules.Door && best.Kind != rules.Interactive && best.Kind != rules.Idle {
 		return Held{Kind: rules.Connect} // wherever it is made
 	}
@@ -176,7 +179,7 @@ func (w *World) entry(v *visit) (out []reached, stop bool) {
 		return out, false
 	case beginning.MatchString(f.own()) && !v.handed:
 		return append(out, reached{rules.StartUp, "", v}), true
-	case f.Exported && !v.handed:
+	case f.Exported && !v.handed && !(w.Fates.Linked != nil && w.Fates.Linked(w.paths[v.fn])):
 		return append(out, reached{rules.Others, "", v}), true
 	}
 	return append(out, reached{rules.Unseen, "", v}), true
@@ -269,6 +272,9 @@ func (h Held) String() string {
 	case rules.Loop:
 		who = "the loop in " + who
 	case rules.Others:
+		if who == "" {
+			return ""
+		}
 		who = "whoever calls " + who
 	case rules.Lock:
 		return "holds " + h.Lock

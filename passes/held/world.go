@@ -35,6 +35,7 @@ type Fates struct {
 	Attended   func(path, short string) bool // only commands do, and somebody waits for those
 	Unattended func(path string) bool        // commands of the package run with nobody there
 	Called     func(path string) bool        // what the package exports may be called by what is not in sight; nil: that of every package may
+	Linked     func(path string) bool        // a program of the module holds the package; nil: the module is for others to import
 }
 
 // edge is a way by its source.

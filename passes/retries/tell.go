@@ -179,13 +179,16 @@ func builder(c *ssa.CallCommon) bool {
 	return same(c.StaticCallee(), 0)
 }
 
-// Times says how often a call is made: "3 times", "without a limit", "again and again".
+// Times says how often a call is made: "3 times", "without a limit", "as often as
+// its counter lets it", "again and again".
 func (c Cap) Times() string {
 	switch {
 	case c.Kind == Endless:
 		return "without a limit"
 	case c.Attempts > 0:
 		return fmt.Sprintf("%d times", c.Attempts)
+	case c.Kind == Counter:
+		return "as often as its counter lets it"
 	}
 	return "again and again"
 }

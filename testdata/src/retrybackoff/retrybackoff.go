@@ -17,7 +17,7 @@ func counted(client *http.Client, req *http.Request) (resp *http.Response, err e
 }
 
 func dial(addr string, max int) (conn net.Conn, err error) {
-	for n := 0; n < max; n++ { // want `net.Dial is made again at once when it fails, again and again`
+	for n := 0; n < max; n++ { // want `net.Dial is made again at once when it fails, as often as its counter lets it`
 		if conn, err = net.Dial("tcp", addr); err == nil {
 			break
 		}
@@ -57,7 +57,7 @@ func status(client *http.Client, url string) (*http.Response, error) {
 func recursive(url string, left int) (*http.Response, error) {
 	resp, err := http.Head(url) // also: defaultclient
 	if err != nil && left > 0 {
-		return recursive(url, left-1) // want `http.Head is made again at once when it fails, again and again`
+		return recursive(url, left-1) // want `http.Head is made again at once when it fails, as often as its counter lets it`
 	}
 	return resp, err
 }

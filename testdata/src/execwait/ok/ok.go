@@ -48,3 +48,11 @@ func given(ctx context.Context, script string, run func(*exec.Cmd) error) error 
 	cmd.Stdout = new(bytes.Buffer)
 	return run(cmd)
 }
+
+// git that asks for nothing outside starts nothing: no transport, no hook, and no
+// pager, since its output is no terminal.
+func revision(ctx context.Context, dir string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", "rev-parse", "HEAD")
+	cmd.Dir = dir
+	return cmd.Output()
+}

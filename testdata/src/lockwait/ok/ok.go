@@ -83,3 +83,24 @@ func (s *store) read(ctx context.Context) error {
 	_, err := s.db.ExecContext(ctx, "SELECT 1")
 	return err
 }
+
+// A transaction has one user, and its mutex lets one query of it run at a time.
+type unit struct {
+	mu      sync.Mutex
+	tx      *sql.Tx
+	written int
+}
+
+func (u *unit) write(ctx context.Context, row string) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.written++
+	_, err := u.tx.ExecContext(ctx, "INSERT INTO rows VALUES (?)", row)
+	return err
+}
+
+func (u *unit) rows() int {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.written
+}

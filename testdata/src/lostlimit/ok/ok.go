@@ -55,3 +55,15 @@ type config struct {
 }
 
 func newConfig() config { return config{dialTimeout: time.Second} }
+
+// The client beside it has the same time: the field is a copy.
+type service struct {
+	timeout time.Duration
+	client  *http.Client
+}
+
+func newService(cfg settings) *service {
+	return &service{timeout: cfg.Timeout, client: &http.Client{Timeout: cfg.Timeout}}
+}
+
+type settings struct{ Timeout time.Duration }

@@ -123,7 +123,7 @@ func (d *desk) gateway(body []byte) (*http.Response, error) {
 
 // It calls itself.
 func (d *desk) again(body []byte, left int) error {
-	resp, err := d.http.Post("http://desk/payments", "application/json", bytes.NewReader(body)) // want `a POST is sent again after any error, again and again, without`
+	resp, err := d.http.Post("http://desk/payments", "application/json", bytes.NewReader(body)) // want `a POST is sent again after any error, as often as its counter lets it, without`
 	if err != nil {
 		if left == 0 {
 			return err

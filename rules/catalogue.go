@@ -83,6 +83,6 @@ var catalogue = []Rule{
 	SilentTimeout, BudgetUse, DurationUnit,
 }
 
-// speaking is who speaks first of the rules that see the same loop: the first of
-// these that has something to show about it, and no other.
-var speaking = []Rule{RetryBackoff, HotLoop, RetryCap, DeafSleep, RetryCtx}
+// speaking is who speaks first of the rules that see the same loop or the same
+// command: the first of these that has something to show about it, and no other.
+var speaking = []Rule{RetryBackoff, HotLoop, RetryCap, DeafSleep, RetryCtx, BareExec, CtxVariant}

@@ -32,18 +32,41 @@ func (r rule) mysql(o *bounds.Object) {
 		}
 	}
 	for _, pool := range pools {
-		how := ""
+		how, confidence := "", rules.High
 		if obj := breakers.Callee(pool); obj != nil && obj.Pkg().Path() == "gorm.io/driver/mysql" || obj != nil && strings.HasSuffix(obj.Name(), "Connect") {
 			how = fmt.Sprintf("%s at %s connects without a context", short(obj), r.out.At(pool.Pos()))
 		} else if u := never(r.uses(pool)); u != nil {
 			how = unended(r, *u)
+		} else if len(missing) == 3 && len(r.uses(pool)) == 0 && offered(pool) {
+			how, confidence = fmt.Sprintf("the pool made at %s is for others, who need not have a deadline", r.out.At(pool.Pos())), rules.Medium
 		} else {
 			continue
 		}
-		r.report(place(o), rules.High, local(o), fmt.Sprintf("mysql.Config has no %s, and %s: a server that accepts and never answers holds it for ever; set %s, or give the calls a deadline",
+		r.report(place(o), confidence, local(o), fmt.Sprintf("mysql.Config has no %s, and %s: a server that accepts and never answers holds it for ever; set %s, or give the calls a deadline",
 			list(missing), how, strings.Join(missing, ", ")))
 		return
 	}
+}
+
+// offered: an exported function returns what a call makes.
+func offered(call ssa.CallInstruction) bool {
+	v, ok := call.(ssa.Value)
+	if !ok || call.Parent().Object() == nil || !call.Parent().Object().Exported() {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		if part, ok := ref.(*ssa.Extract); ok && part.Index == 0 {
+			for _, use := range *part.Referrers() {
+				if _, returned := use.(*ssa.Return); returned {
+					return true
+				}
+			}
+		}
+		if _, returned := ref.(*ssa.Return); returned {
+			return true
+		}
+	}
+	return false
 }
 
 // given are the calls that a value, or a part of it, is an argument of.

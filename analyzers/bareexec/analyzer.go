@@ -44,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.BareExec, Confidence: sure, Severity: met.Severity(rules.BareExec),
-			At: verdict.Position(cmd.Pos),
+			At: verdict.Position(cmd.Pos), About: cmd.Pos,
 			Message: fmt.Sprintf("%s is run by %s at %s with nothing to stop it: a process that hangs holds the caller for ever; use exec.CommandContext with a deadline, and WaitDelay",
 				subject(cmd), ran.Fn.Name(), out.At(ran.Call.Pos())),
 			Path: []verdict.Step{{Pos: cmd.Pos, Text: "made without a context"}, {Pos: ran.Call.Pos(), Text: "waits for it to end"}},
@@ -96,11 +96,14 @@ func readsTerminal(v ssa.Value) bool {
 	return ok && g.Pkg.Pkg.Path() == "os" && g.Name() == "Stdin"
 }
 
-// contextInScope: the finding is ctxvariant's.
+// contextInScope: the finding is ctxvariant's. A request has a context, too, which
+// ends when the client leaves: no end for a command.
 func contextInScope(fn *ssa.Function) bool {
 	for ; fn != nil; fn = fn.Parent() {
-		if takesContext(fn.Signature) {
-			return true
+		for p := range fn.Signature.Params().Variables() {
+			if calls.IsContext(p.Type()) {
+				return true
+			}
 		}
 	}
 	return false

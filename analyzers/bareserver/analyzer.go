@@ -2,6 +2,8 @@ package bareserver
 
 import (
 	"fmt"
+	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -28,19 +30,19 @@ func run(pass *analysis.Pass) (any, error) {
 	met := pass.ResultOf[calls.Analyzer].(*calls.Result)
 	out := pass.ResultOf[verdict.Analyzer].(*verdict.Reporter)
 	for _, c := range met.Calls {
-		if c.Row.Does != knowledge.Serves || c.Fn.Pkg().Path() != "net/http" || c.Fn.Signature().Recv() != nil {
+		if c.Row.Does != knowledge.Serves || !makesServer(c) {
 			continue
 		}
 		severity := reach(b.Reaches(c.Expr))
 		if call, ok := b.Call(c); ok && b.ForOperators(bounds.Argument(call, 1)) {
 			severity = rules.Note
 		}
-		if c.Fn.Name() == "ListenAndServe" && inside(c.Expr.Args[0]) || viewed(pass, c.Pos()) {
+		if len(c.Expr.Args) > 0 && strings.HasSuffix(types.ExprString(c.Expr.Fun), "ListenAndServe") && inside(c.Expr.Args[0]) || viewed(pass, c.Pos()) {
 			severity = rules.Note
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.BareServer, Confidence: rules.High, Severity: severity, At: c.Expr,
-			Message: fmt.Sprintf("http.%s serves without timeouts and cannot be shut down: a client that %s holds a connection for ever; make an http.Server with ReadHeaderTimeout", c.Fn.Name(), silent(pass.Pkg, c.Fn.Name())),
+			Message: fmt.Sprintf("%s serves without timeouts and cannot be shut down: a client that %s holds a connection for ever; make an http.Server with ReadHeaderTimeout", knowledge.Short(c.Row.Name), silent(pass.Pkg, c.Fn.Name())),
 		})
 	}
 	for _, server := range b.Objects {
@@ -58,6 +60,15 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
+}
+
+// makesServer: the call makes an http.Server of its own, which nobody can give a
+// limit: net/http's short forms, and those of frameworks.
+func makesServer(c calls.Call) bool {
+	if c.Fn.Signature().Recv() == nil {
+		return c.Fn.Pkg().Path() == "net/http"
+	}
+	return c.Row.Instead == "(*net/http.Server).ListenAndServe" && !c.Row.By("arg") && !strings.HasSuffix(c.Fn.Name(), "Unix") && !strings.HasSuffix(c.Fn.Name(), "Fd")
 }
 
 // toldAtItsMaker reports whether another package of the module makes the

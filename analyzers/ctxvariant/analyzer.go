@@ -2,6 +2,7 @@ package ctxvariant
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -53,11 +54,20 @@ func run(pass *analysis.Pass) (any, error) {
 			Severity:   severity(pass, met, scope),
 			Length:     lasts(pass, call),
 			At:         call.Expr,
+			About:      about(call),
 			Message:    message(call, variant, scope),
 			Fix:        fix(pass, call, variant, scope),
 		})
 	}
 	return nil, nil
+}
+
+// about is the command that bareexec may speak of first.
+func about(call calls.Call) token.Pos {
+	if call.Fn.Pkg().Path() == "os/exec" {
+		return call.Expr.Pos()
+	}
+	return token.NoPos
 }
 
 // defaultClient: http.Get and its like are defaultclient's to report.

@@ -43,6 +43,10 @@ func (c *collector) place(e ast.Expr, stack []ast.Node) Place {
 		}
 	case *ast.CallExpr:
 		return c.argument(up, e)
+	case *ast.RangeStmt:
+		if up.X == e && up.Value != nil {
+			return Place{Kind: Variable, Into: c.holder(up.Value)}
+		}
 	case *ast.CompositeLit:
 		return c.element(up, e, nil, above)
 	case *ast.KeyValueExpr:
@@ -166,6 +170,9 @@ func (c *collector) element(lit *ast.CompositeLit, e, key ast.Expr, above []ast.
 		t = ptr.Elem()
 	}
 	s, ok := t.Underlying().(*types.Struct)
+	if !ok && c.picked(lit, above) {
+		return Place{}
+	}
 	if !ok {
 		return Place{Kind: Element, Into: c.place(lit, above).Into}
 	}
@@ -181,6 +188,17 @@ func (c *collector) element(lit *ast.CompositeLit, e, key ast.Expr, above []ast.
 		}
 	}
 	return Place{}
+}
+
+// picked: an element is taken where the list is written, and multiplied by a unit:
+// []time.Duration{1, 2, 5}[i] * time.Second.
+func (c *collector) picked(lit *ast.CompositeLit, above []ast.Node) bool {
+	if len(above) < 2 {
+		return false
+	}
+	index, ok := above[len(above)-1].(*ast.IndexExpr)
+	product, is := above[len(above)-2].(*ast.BinaryExpr)
+	return ok && is && index.X == ast.Expr(lit) && product.Op == token.MUL && c.carriesUnit(other(product, index))
 }
 
 func (c *collector) assigned(lhs ast.Expr, tok token.Token) Place {

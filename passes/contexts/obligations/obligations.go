@@ -143,18 +143,22 @@ type solver struct {
 // waits looks at the calls that rows speak of.
 func (s *solver) waits() {
 	for _, c := range s.met.Calls {
-		if !remote(c.Row) || database(c.Row) && (s.light || lightFile(s.pass, c.Pos())) {
+		slot := pooled(c.Row)
+		if !remote(c.Row) && !slot || database(c.Row) && (s.light || lightFile(s.pass, c.Pos())) {
 			continue
 		}
 		call, ok := s.bounds.Call(c)
 		if !ok {
 			continue
 		}
-		need := Need{Call: call, Sink: knowledge.Short(c.Row.Name), Row: c.Row, Alone: s.alone(call, c.Row), Web: c.Row.By("reqctx")}
+		need := Need{Call: call, Sink: knowledge.Short(c.Row.Name), Row: c.Row, Alone: !slot && s.alone(call, c.Row), Web: c.Row.By("reqctx")}
 		if need.Alone {
 			s.Result.alone = append(s.Result.alone, call)
 		}
 		for _, o := range s.given(call, c.Row) {
+			if slot && o.Root != contexts.Background && o.Root != contexts.TODO {
+				continue
+			}
 			s.give(need, o)
 		}
 	}

@@ -36,6 +36,12 @@ func remote(row *knowledge.Call) bool {
 	return Stops(row)
 }
 
+// pooled: a place among a number of them is waited for, which this process gives
+// back. That may take as long as it likes, but not longer than the caller stays.
+func pooled(row *knowledge.Call) bool {
+	return row.Does == knowledge.Acquires && row.When == "" && row.CtxArg() >= 0 && !database(row)
+}
+
 // Stops reports whether a call lets a server finish what it is at: for as long
 // as the slowest client likes.
 func Stops(row *knowledge.Call) bool {

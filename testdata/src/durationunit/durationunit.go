@@ -78,3 +78,9 @@ type Duration time.Duration
 func (d Duration) String() string { return time.Duration(d).String() }
 
 var scrape = struct{ Interval Duration }{Interval: 15} // want `Interval is 15ns: 15 has no unit`
+
+func listed() {
+	for _, pause := range []time.Duration{20, 40} { // want `an element of pause is 20ns` `an element of pause is 40ns`
+		time.Sleep(pause)
+	}
+}

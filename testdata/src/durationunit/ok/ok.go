@@ -195,3 +195,11 @@ func trace(nsec uint, periodMilliSeconds int32) {
 type keepalive struct{ StunKeepaliveMinS int }
 
 func (k keepalive) interval() time.Duration { return time.Duration(k.StunKeepaliveMinS) * time.Second }
+
+// steps are multiples where they are written, in a loop and by their number.
+func steps(round int) {
+	for _, times := range []time.Duration{1, 3, 9} {
+		time.Sleep(times * time.Second)
+	}
+	time.Sleep([]time.Duration{2, 4, 8}[round] * time.Minute)
+}

@@ -26,4 +26,7 @@ type HandlerFunc func(*Context)
 
 func New() *Engine { return nil }
 
+func (e *Engine) Run(addr ...string) error  { return nil }
+func (e *Engine) RunUnix(file string) error { return nil }
+
 func (e *Engine) GET(path string, handlers ...HandlerFunc) {}

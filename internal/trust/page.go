@@ -22,10 +22,12 @@ const (
 	Keys    Part = "A warm cache says what a cold one says"
 	Growth  Part = "Work grows with its input"
 	Strict  Part = "What cannot be followed is an error"
+	Today   Part = "The Go of today"
+	Hidden  Part = "What is hidden is counted"
 )
 
 func parts() []Part {
-	return []Part{Nothing, Crashes, Runs, Inputs, Prints, Keys, Growth, Strict}
+	return []Part{Nothing, Crashes, Runs, Inputs, Prints, Keys, Growth, Strict, Today, Hidden}
 }
 
 // Command writes the page.

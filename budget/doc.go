@@ -77,8 +77,8 @@
 // A failure, if the dependency was asked and failed. Not an answer that says no
 // (4xx, 429 and sql.ErrNoRows included), that is late (unless Policy.SlowCall says
 // what late is) or that goes on for as long as it may; not a full pool of ours,
-// another dependency's failure, a request that could not be sent, a panic, or a
-// caller that left.
+// another dependency's failure, a request that could not be sent, or whose body
+// the caller broke off, a panic, or a caller that left.
 //
 // # One level of retries
 //

@@ -19,7 +19,9 @@ import (
 //     nothing was sent; a body needs GetBody;
 //   - only GET, HEAD, OPTIONS and TRACE without a body are hedged;
 //   - 408, 425, 429, 500, 502, 503 and 504 are worth repeating, and so is the 409
-//     of a server that still works on an earlier attempt with the same key;
+//     of a server that still works on an earlier attempt with the same key, which
+//     is asked again no sooner than half of that attempt's time later, if Retry.Cap
+//     and the time that is left allow it;
 //     Retry-After is waited for if Retry.Cap allows it, see [After]; when no
 //     attempt follows, the last response is returned as it is, without an error;
 //   - a discarded response is drained, at most 64 KiB and 50ms of it, and closed;

@@ -130,6 +130,8 @@ func otherwise(name, where string) string {
 // could not see them.
 func (b *better) node(n *tree.Node) {
 	switch n.Kind {
+	case tree.Unseen:
+		b.value(n)
 	case tree.Deadline:
 		c, ok := b.calls[n.Place]
 		if row, known := b.rows[c.called()]; ok && known && row.Does == knowledge.Times && n.Num.Op == tree.Opaque {

@@ -2,6 +2,7 @@ package waits
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -235,10 +236,16 @@ func (b *builder) callNode(call ssa.CallInstruction) (tree.Node, bool) {
 		n.Names = []string{calls.FullName(obj)}
 	default:
 		if n.Fn = b.fnVal(c.Value, 0, 0); n.Fn == nil {
-			if _, builtin := c.Value.(*ssa.Builtin); builtin || !suspicious(c.Signature()) {
+			_, builtin := c.Value.(*ssa.Builtin)
+			switch {
+			case builtin:
+				return n, false
+			case suspicious(c.Signature()):
+				n.Why = tree.FunctionValue
+			case !fallible(c):
 				return n, false
 			}
-			return tree.Node{Kind: tree.Unseen, Why: "a function value", Place: n.Place}, true
+			n.Kind = tree.Unseen
 		}
 	}
 	if obj := callee(c); obj != nil && calls.FullName(obj) == companion+".Middleware" && len(args) == 1 {
@@ -268,6 +275,24 @@ func suspicious(sig *types.Signature) bool {
 	}
 	n := sig.Results().Len()
 	return ctx && n > 0 && isError(sig.Results().At(n-1).Type())
+}
+
+// fallible: a function that may fail, and that a field or a package variable holds.
+// Whoever sees the whole program may know which it is.
+func fallible(c *ssa.CallCommon) bool {
+	results := c.Signature().Results()
+	if n := results.Len(); n == 0 || !isError(results.At(n-1).Type()) {
+		return false
+	}
+	load, ok := c.Value.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	switch load.X.(type) {
+	case *ssa.FieldAddr, *ssa.Global:
+		return true
+	}
+	return false
 }
 
 // mayWait: the method of an interface that this module could implement.

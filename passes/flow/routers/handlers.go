@@ -271,11 +271,16 @@ func (d *Domain) handings(key string, env *flow.Env) []handing {
 func (d *Domain) isRequest(p *flow.Package, s flow.Set, env *flow.Env) bool {
 	for _, v := range d.resolver.Resolve(p, s, env) {
 		t := v.Term()
-		if t.Op == flow.Param && t.Type == "net/http.Request" || t.Op == flow.Call && strings.HasPrefix(t.Sym, "(*net/http.Request).") {
+		if t.Op == flow.Param && t.Type == "net/http.Request" || copies(t) {
 			return true
 		}
 	}
 	return false
+}
+
+// copies: a call makes of a request another one, with another context.
+func copies(t *flow.Term) bool {
+	return t.Op == flow.Call && (t.Sym == "(*net/http.Request).WithContext" || t.Sym == "(*net/http.Request).Clone")
 }
 
 // request is what the context of a request that is handed on says of time.
@@ -287,7 +292,7 @@ func (d *Domain) request(p *flow.Package, s flow.Set, env *flow.Env) Around {
 			return Around{}
 		case t.Op == flow.Invoke && t.Sym == "Request", t.Op == flow.Call && strings.HasPrefix(t.Sym, "(*github.com/labstack/echo/") && strings.HasSuffix(t.Sym, ").Request"):
 			return Around{}
-		case t.Op == flow.Call && strings.HasPrefix(t.Sym, "(*net/http.Request).") && len(t.Args) > 1:
+		case copies(t) && len(t.Args) > 1:
 			return d.context(v.Pkg, t.Args[1], v.Env)
 		}
 		return Around{Hidden: true}

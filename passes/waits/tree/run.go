@@ -54,7 +54,9 @@ func (r *runner) node(n *Node, fr *frame, p pair) pair {
 		p.base.log = r.besides(n, fr, p.base)
 		p.best.log = r.besides(n, fr, p.best)
 	case Unseen:
-		r.unknown(n.Why)
+		if n.Why != "" {
+			r.unknown(n.Why)
+		}
 	}
 	return p
 }

@@ -50,6 +50,9 @@ const (
 	Unseen   Kind = "unseen"   // may wait, and nobody knows how long; Why
 )
 
+// FunctionValue is the Why of a call of a function value that could not be followed.
+const FunctionValue = "a function value"
+
 // Node is one step. Only the fields that its kind names are set.
 type Node struct {
 	Kind  Kind   `json:"kind"`
@@ -90,7 +93,7 @@ type Node struct {
 	Dyn    *Dyn     `json:"dyn,omitempty"`    // Call: what the interface's method is called on, where that is known
 	Late   bool     `json:"late,omitempty"`   // Call, Sink: it runs when the function ends
 
-	Why string `json:"why,omitempty"` // Unseen
+	Why string `json:"why,omitempty"` // Unseen; empty: nothing says that it waits
 }
 
 // Wait says what a sink waits for and what ends it.

@@ -106,13 +106,15 @@ func TestDeadConnectionsCostOneAttempt(t *testing.T) {
 			roots.AddCert(s.Certificate())
 			net := new(wire)
 			d := dependency(t, "d", budget.Policy{Ceiling: 400 * ms, Retry: quick})
+			var warm http.Client // over the same connections, with all the time there is
 			client := d.Client(func(base *http.Transport) {
+				warm.Transport = base
 				base.DialContext = net.dial
 				base.TLSClientConfig = &tls.Config{RootCAs: roots}
 				base.ForceAttemptHTTP2 = version == 2
 			})
 			defer client.CloseIdleConnections()
-			get := func(path string) error {
+			get := func(client *http.Client, path string) error {
 				resp, err := client.Get(s.URL + path)
 				if err != nil {
 					return err
@@ -124,7 +126,7 @@ func TestDeadConnectionsCostOneAttempt(t *testing.T) {
 			var together sync.WaitGroup
 			for range 8 { // so that there is more than one connection, over HTTP/1
 				together.Go(func() {
-					if err := get("/together"); err != nil {
+					if err := get(&warm, "/together"); err != nil {
 						t.Error(err)
 					}
 				})
@@ -138,7 +140,7 @@ func TestDeadConnectionsCostOneAttempt(t *testing.T) {
 			}
 			before := d.Stats().Attempts
 			for range 5 {
-				if err := get("/"); err != nil {
+				if err := get(client, "/"); err != nil {
 					t.Errorf("with %d dead connections: %v", dead, err)
 				}
 			}

@@ -131,7 +131,7 @@ func (s site) retried() *round {
 				return &round{cmp.Or(call.Round, call.Place)}
 			}
 		}
-		if ev.Node.Again {
+		if ev.Node.Again || ev.Node.Wait.Effect == "sleep" { // what sleeps each time goes round
 			return &round{cmp.Or(ev.Node.Round, ev.Node.Place)}
 		}
 	}
@@ -178,7 +178,10 @@ func (s site) arithmetic() string {
 		}
 		parts[len(parts)-1] += " (" + ev.Node.Wait.What + because(ev) + ")"
 	}
-	if pauses > 0 {
+	switch {
+	case pauses > 0 && len(parts) == 0:
+		parts = append(parts, fmt.Sprintf("%d pauses", len(s.events)))
+	case pauses > 0:
 		parts = append(parts, short(pauses)+" of pauses")
 	}
 	return strings.Join(shorten(parts), " + ") + " = " + short(s.total)

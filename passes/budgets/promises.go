@@ -18,7 +18,7 @@ func (w *World) promises() []Break {
 	clock := w.Clock()
 	for _, p := range w.Packages {
 		for _, f := range p.Funcs {
-			for _, g := range promising(f, nil) {
+			for _, g := range w.promising(f, nil) {
 				out = append(out, w.kept(clock.Kept(&tree.FuncVal{Name: g.Name}, tree.Forever), func(tree.Event) int { return 0 })...)
 			}
 		}
@@ -26,15 +26,28 @@ func (w *World) promises() []Break {
 	return out
 }
 
-// promising are the functions, of one and the literals in it, that give a time.
-func promising(f *tree.Func, out []*tree.Func) []*tree.Func {
+// promising are the functions, of one and the literals in it, that give a time, or hand
+// a function to one that does.
+func (w *World) promising(f *tree.Func, out []*tree.Func) []*tree.Func {
 	gives := false
-	tree.Walk(f.Body, func(n *tree.Node) { gives = gives || n.Kind == tree.Deadline || n.Kind == tree.Aside })
+	tree.Walk(f.Body, func(n *tree.Node) {
+		gives = gives || n.Kind == tree.Deadline || n.Kind == tree.Aside
+		if gives || n.Kind != tree.Call || !slices.ContainsFunc(n.Args, func(a tree.Arg) bool { return a.Fn != nil }) {
+			return
+		}
+		to := n.Inline
+		if len(n.Names) == 1 && w.funcs[n.Names[0]] != nil {
+			to = w.funcs[n.Names[0]]
+		}
+		if to != nil {
+			tree.Walk(to.Body, func(n *tree.Node) { gives = gives || n.Kind == tree.Deadline })
+		}
+	})
 	if gives {
 		out = append(out, f)
 	}
 	for _, l := range f.Lits {
-		out = promising(l, out)
+		out = w.promising(l, out)
 	}
 	return out
 }

@@ -61,6 +61,11 @@ func (b *builder) call(call *ssa.Call) []tree.Node {
 // called is what one call does: a wait that is known, or what it calls.
 func (b *builder) called(call ssa.CallInstruction) []tree.Node {
 	obj := callee(call.Common())
+	if obj != nil && obj.Pkg() != nil {
+		if arg, ok := knowledge.RunsOnce(calls.FullName(obj)); ok {
+			return b.once(call, arg)
+		}
+	}
 	if row := b.calls.Row(obj); row != nil {
 		return b.known(call, obj, row)
 	}
@@ -77,12 +82,6 @@ func (b *builder) known(call ssa.CallInstruction, obj *types.Func, row *knowledg
 		return b.group(call)
 	case "(*golang.org/x/sync/errgroup.Group).Go", "(*sync.WaitGroup).Go",
 		"(*github.com/gorilla/websocket.Upgrader).Upgrade": // answers the caller, and asks nobody
-		return nil
-	case "(*sync.Once).Do", "(*golang.org/x/sync/singleflight.Group).Do":
-		args := call.Common().Args
-		if f := b.fnVal(args[len(args)-1], 0, 0); f != nil {
-			return []tree.Node{{Kind: tree.Call, Fn: f, Place: b.place(call.Pos())}}
-		}
 		return nil
 	}
 	if row.Repeats.Kind() == "arg" {
@@ -102,6 +101,29 @@ func (b *builder) known(call ssa.CallInstruction, obj *types.Func, row *knowledg
 		return nil
 	}
 	return []tree.Node{b.sink(call, obj, row)}
+}
+
+// once is a library's function that runs one that it is given, with the context that it
+// is given itself, if any.
+func (b *builder) once(call ssa.CallInstruction, arg int) []tree.Node {
+	given := bounds.Argument(call, arg)
+	if given == nil {
+		return nil
+	}
+	f := b.fnVal(given, 0, 0)
+	if f == nil {
+		return []tree.Node{{Kind: tree.Unseen, Why: "a function value", Place: b.place(call.Pos())}}
+	}
+	n := tree.Node{Kind: tree.Call, Fn: f, Place: b.place(call.Pos())}
+	sig, _ := given.Type().Underlying().(*types.Signature)
+	for i := range call.Common().Args {
+		if c := bounds.Argument(call, i); c != nil && isContext(c.Type()) && sig != nil && sig.Params().Len() > 0 && isContext(sig.Params().At(0).Type()) {
+			ctx := b.ctx(c)
+			n.Args = append(make([]tree.Arg, f.Skip), tree.Arg{Ctx: &ctx})
+			break
+		}
+	}
+	return []tree.Node{n}
 }
 
 // repeated is a library's helper that calls a function until it succeeds.

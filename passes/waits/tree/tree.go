@@ -143,7 +143,7 @@ const (
 
 // Detached is the Text of a context that is detached from another on purpose, so
 // that what has it may go on for longer.
-const Detached = "context.WithoutCancel"
+const Detached = "budget.Detach"
 
 // GinContext is the Text of gin's own value as a context, which nothing ends
 // unless Engine.ContextWithFallback is set.

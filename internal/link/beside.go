@@ -125,7 +125,7 @@ func fits(x *deploy.Bound, e *budgets.Entry) bool {
 		return x.Row.Ends
 	case string(entries.ToRPC):
 		return !x.Row.Ends && (len(x.Routes) == 0 || slices.ContainsFunc(x.Routes, func(r deploy.Route) bool {
-			return r.Path == "/" && !r.Exact || r.RPC != "" && rpc(e.Name, r.RPC)
+			return r.Path == "/" && !r.Exact || r.RPC != "" && rpc(e.Name, r.RPC) || strings.HasPrefix(e.Name, "/") && reaches(r, e.Name)
 		}))
 	case string(Handler):
 		return !x.Row.Ends && (len(x.Routes) == 0 || slices.ContainsFunc(x.Routes, func(r deploy.Route) bool { return reaches(r, e.Name) }))

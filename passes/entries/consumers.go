@@ -44,6 +44,8 @@ var registrations = map[string]registration{
 	"(github.com/Shopify/sarama.ConsumerGroup).Consume":                          {ToConsumer, -1, 2, "ConsumeClaim"},
 	"(*github.com/nsqio/go-nsq.Consumer).AddHandler":                             {ToConsumer, -1, 0, "HandleMessage"},
 	"(*github.com/nsqio/go-nsq.Consumer).AddConcurrentHandlers":                  {ToConsumer, -1, 0, "HandleMessage"},
+	"(sigs.k8s.io/controller-runtime/pkg/webhook.Server).Register":               {ToRPC, 0, 1, "Handle"},
+	"(*sigs.k8s.io/controller-runtime/pkg/webhook.Server).Register":              {ToRPC, 0, 1, "Handle"},
 	"github.com/aws/aws-lambda-go/lambda.Start":                                  {ToConsumer, -1, 0, ""},
 	"github.com/aws/aws-lambda-go/lambda.StartWithOptions":                       {ToConsumer, -1, 0, ""},
 	"github.com/aws/aws-lambda-go/lambda.StartHandlerFunc":                       {ToConsumer, -1, 0, ""},
@@ -55,7 +57,7 @@ func listens(call ssa.CallInstruction, obj *types.Func, args []ssa.Value) (Door,
 	if !ok || r.handler >= len(args) {
 		return Door{}, false
 	}
-	door := Door{Kind: r.kind, Handler: args[r.handler], Call: call, Frame: First}
+	door := Door{Kind: r.kind, Handler: wrapped(args[r.handler]), Call: call, Frame: First}
 	if r.name >= 0 {
 		door.Name = text(args[r.name])
 	}

@@ -30,8 +30,15 @@ func (f *function) tagged(v *ssa.MakeInterface, id ID, path string, in *function
 		}
 	}
 	must := in == f && always(call.Block(), f.made[id])
+	text := func(s string) Set { return f.once(Term{Op: Const, Sym: strconv.Quote(s), Type: "string"}) }
+	if row.Key.Key != "" {
+		f.keys(pointer.Elem(), row, nil, "", func(at []string, key string) {
+			set := Set{f.add(Term{Op: Call, Sym: "github.com/spf13/viper.GetDuration", Args: []Set{text(key)}, Place: f.place(call.Pos())})}
+			f.slotOf(id, join(path, strings.Join(at, ".")), in, set, must)
+		})
+		return
+	}
 	f.tags(pointer.Elem(), row, prefix, nil, func(at []string, value string, env []string) {
-		text := func(s string) Set { return f.once(Term{Op: Const, Sym: strconv.Quote(s), Type: "string"}) }
 		args := []Set{text(""), text(value)}
 		for i, name := range env {
 			if i == 0 {
@@ -82,5 +89,25 @@ func (f *function) tags(t types.Type, row knowledge.Tags, prefix string, path []
 			continue
 		}
 		f.tags(field.Type(), row, prefix, at, visit)
+	}
+}
+
+// keys visits the fields that have a key of the configuration.
+func (f *function) keys(t types.Type, row knowledge.Tags, path []string, front string, visit func(path []string, key string)) {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || len(path) >= mostFields {
+		return
+	}
+	for i := range s.NumFields() {
+		key, ok := row.Keyed(s.Tag(i))
+		if !ok {
+			continue
+		}
+		at := append(path[:len(path):len(path)], s.Field(i).Name())
+		if number(s.Field(i).Type()) {
+			visit(at, join(front, key))
+			continue
+		}
+		f.keys(s.Field(i).Type(), row, at, join(front, key), visit)
 	}
 }

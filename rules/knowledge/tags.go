@@ -15,6 +15,7 @@ type Tags struct {
 	Fields  bool   // a field without a name goes by the names of the fields to it, in capitals
 	Words   bool   // which are split into words
 	Prefix  int    // argument that names begin with, and an underscore; -1: none
+	Key     Tag    // where the key of the configuration is, of which other calls say what holds
 }
 
 // Tag is a part of a struct tag.
@@ -50,6 +51,12 @@ func TagsOf(name string) (Tags, bool) {
 		}
 	}
 	return Tags{}, false
+}
+
+// Keyed is the key that a field's tag says; the fields to it are in front, with dots.
+func (t Tags) Keyed(tag string) (string, bool) {
+	key, ok := t.Key.of(reflect.StructTag(tag))
+	return key, ok && key != "" && key != "-"
 }
 
 // Field is the default that a field's tag says, and the names of the variables that may
@@ -105,24 +112,25 @@ func words(name string) string {
 // Read in envconfig v1.4.0, env v11.4.2, go-envconfig v1.4.3, cleanenv v1.5.0, kong
 // v1.17.0, go-flags v1.6.1, conf v3.10.0, creasty/defaults v1.11.0, go-defaults v1.2.0.
 var tags = []Tags{
-	{"github.com/kelseyhightower/envconfig.Process", Tag{"default", "", true}, Tag{"envconfig", "", true}, true, false, 0},
-	{"github.com/kelseyhightower/envconfig.MustProcess", Tag{"default", "", true}, Tag{"envconfig", "", true}, true, false, 0},
-	{"github.com/caarlos0/env/v11.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env/v11.ParseWithOptions", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env/v10.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env/v9.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env/v8.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env/v6.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/caarlos0/env.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/sethvargo/go-envconfig.Process", Tag{"env", "default=", false}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/sethvargo/go-envconfig.MustProcess", Tag{"env", "default=", false}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/ilyakaznacheev/cleanenv.ReadEnv", Tag{"env-default", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/alecthomas/kong.Parse", Tag{"default", "", true}, Tag{"env", "", false}, false, false, -1},
-	{"github.com/jessevdk/go-flags.Parse", Tag{"default", "", true}, Tag{"env", "", true}, false, false, -1},
-	{"github.com/jessevdk/go-flags.NewParser", Tag{"default", "", true}, Tag{"env", "", true}, false, false, -1},
-	{"github.com/ardanlabs/conf/v3.Parse", Tag{"conf", "default:", false}, Tag{"conf", "env:", false}, true, true, 0},
-	{"github.com/ardanlabs/conf/v2.Parse", Tag{"conf", "default:", false}, Tag{"conf", "env:", false}, true, true, 0},
-	{"github.com/creasty/defaults.Set", Tag{"default", "", true}, Tag{}, false, false, -1},
-	{"github.com/creasty/defaults.MustSet", Tag{"default", "", true}, Tag{}, false, false, -1},
-	{"github.com/mcuadros/go-defaults.SetDefaults", Tag{"default", "", true}, Tag{}, false, false, -1},
+	{Name: "github.com/spf13/viper.Unmarshal", Prefix: -1, Key: Tag{"mapstructure", "", false}}, {Name: "(*github.com/spf13/viper.Viper).Unmarshal", Prefix: -1, Key: Tag{"mapstructure", "", false}},
+	{"github.com/kelseyhightower/envconfig.Process", Tag{"default", "", true}, Tag{"envconfig", "", true}, true, false, 0, Tag{}},
+	{"github.com/kelseyhightower/envconfig.MustProcess", Tag{"default", "", true}, Tag{"envconfig", "", true}, true, false, 0, Tag{}},
+	{"github.com/caarlos0/env/v11.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env/v11.ParseWithOptions", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env/v10.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env/v9.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env/v8.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env/v6.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/caarlos0/env.Parse", Tag{"envDefault", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/sethvargo/go-envconfig.Process", Tag{"env", "default=", false}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/sethvargo/go-envconfig.MustProcess", Tag{"env", "default=", false}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/ilyakaznacheev/cleanenv.ReadEnv", Tag{"env-default", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/alecthomas/kong.Parse", Tag{"default", "", true}, Tag{"env", "", false}, false, false, -1, Tag{}},
+	{"github.com/jessevdk/go-flags.Parse", Tag{"default", "", true}, Tag{"env", "", true}, false, false, -1, Tag{}},
+	{"github.com/jessevdk/go-flags.NewParser", Tag{"default", "", true}, Tag{"env", "", true}, false, false, -1, Tag{}},
+	{"github.com/ardanlabs/conf/v3.Parse", Tag{"conf", "default:", false}, Tag{"conf", "env:", false}, true, true, 0, Tag{}},
+	{"github.com/ardanlabs/conf/v2.Parse", Tag{"conf", "default:", false}, Tag{"conf", "env:", false}, true, true, 0, Tag{}},
+	{"github.com/creasty/defaults.Set", Tag{"default", "", true}, Tag{}, false, false, -1, Tag{}},
+	{"github.com/creasty/defaults.MustSet", Tag{"default", "", true}, Tag{}, false, false, -1, Tag{}},
+	{"github.com/mcuadros/go-defaults.SetDefaults", Tag{"default", "", true}, Tag{}, false, false, -1, Tag{}},
 }

@@ -140,7 +140,7 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 	defer func() { s.joining = time.Since(began) }()
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool { return isJoined(f.Rule) })
 	apart := spoken(all)
-	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes, Beside: s.besides()})
+	found := link.Findings(list, link.Options{Dir: s.dir, Fronts: s.fronts, Remotes: s.remotes, Beside: s.besides(), Libraries: read(result)})
 	s.found = &found
 	all = slices.DeleteFunc(all, func(f finding.Finding) bool {
 		return s.limited(f, found.Limited) || f.Rule == rules.UnboundedCtx.Name && s.limited(f, found.Paced)

@@ -40,7 +40,7 @@ type Config struct {
 	Tests       bool                                 `yaml:"tests"`       // also test files
 	Notes       bool                                 `yaml:"notes"`       // also what was lowered to a note
 	Tags        []string                             `yaml:"tags"`        // build tags
-	Deps        []string                             `yaml:"deps"`        // globs of the module paths of dependencies that are analysed like the code itself
+	Deps        Deps                                 `yaml:"deps"`        // globs of the module paths of dependencies that are analysed like the code itself, or the word none: no dependency is read at all
 	Exclude     []string                             `yaml:"exclude"`     // globs of files, relative to the configuration file
 	Baseline    string                               `yaml:"baseline"`    // file of findings to leave alone, relative to the configuration file
 	Knowledge   []knowledge.Library                  `yaml:"knowledge"`   // the user's own rows
@@ -52,6 +52,28 @@ type Config struct {
 	file string
 	rows []Row
 }
+
+// Deps is the globs of dependencies that are analysed like the code itself, or
+// NoDeps alone.
+type Deps []string
+
+// NoDeps stands for no reading of dependencies.
+const NoDeps = "none"
+
+// UnmarshalYAML reads a list, or the word.
+func (d *Deps) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind != yaml.ScalarNode {
+		return n.Decode((*[]string)(d))
+	}
+	if n.Value != NoDeps {
+		return fmt.Errorf("line %d: deps is a list of globs of module paths, or %s", n.Line, NoDeps)
+	}
+	*d = Deps{NoDeps}
+	return nil
+}
+
+// None reports whether no dependency is to be read.
+func (d Deps) None() bool { return len(d) == 1 && d[0] == NoDeps }
 
 // Row is a user's knowledge of one import path, with its place in the file.
 type Row struct {

@@ -67,7 +67,7 @@ func short(t reflect.Type) reflect.Type {
 	switch t {
 	case reflect.TypeFor[Entry]():
 		return reflect.TypeFor[time.Duration]()
-	case reflect.TypeFor[Edge]():
+	case reflect.TypeFor[Edge](), reflect.TypeFor[Deps]():
 		return reflect.TypeFor[string]()
 	}
 	return nil

@@ -51,6 +51,9 @@ type Options struct {
 	// result points to is kept with it: it must not hold syntax or types.
 	Collect []*analysis.Analyzer
 
+	// Libraries, where set, says how dependencies are read.
+	Libraries *Libraries
+
 	// Ran reports whether a directive that names the rule can be called unused
 	// when it suppressed nothing. Nil: the names in Analyzers.
 	Ran func(rule string) bool
@@ -80,13 +83,14 @@ type Progress struct {
 // Result is what a run found. Packages and what they hold are sorted, so that
 // two runs over the same code are equal.
 type Result struct {
-	Packages []Package
-	Skipped  []Skipped // packages that were asked for and could not be analysed
-	LeftOut  []LeftOut // parts of analysed packages that were not looked at
-	Crashes  []Crash   // analyzers that failed
-	Notices  []string  // what the go command warned of, a line each
-	Asides   []string  // what became of the cache, a line each, for who asks
-	Stats    Stats
+	Packages  []Package
+	Skipped   []Skipped // packages that were asked for and could not be analysed
+	LeftOut   []LeftOut // parts of analysed packages that were not looked at
+	Crashes   []Crash   // analyzers that failed
+	Libraries []any     // results of Options.Libraries, trimmed
+	Notices   []string  // what the go command warned of, a line each
+	Asides    []string  // what became of the cache, a line each, for who asks
+	Stats     Stats
 }
 
 // Package is one analysed package. A package and its test files are one; an
@@ -121,23 +125,26 @@ type Crash struct{ Package, Analyzer, Reason string }
 
 // Stats is what a run cost.
 type Stats struct {
-	GoCommands int  // processes of the go command
-	Listed     int  // packages the go command named, now or when it was last asked
-	Empty      int  // of those, matched and without Go files for this platform
-	External   int  // packages loaded from source without bodies
-	Imported   int  // packages whose types were read from the cache
-	Project    int  // packages of the project
-	Analyzed   int  // packages the analyzers ran on
-	Reused     int  // packages of which everything was known
-	Bodies     int  // packages whose functions were taken apart (SSA)
-	Skipped    int  // packages left out
-	LeftOut    int  // parts of packages left out: functions, rules
-	WholeRun   bool // nothing had changed: all of it was known
+	GoCommands     int  // processes of the go command
+	Listed         int  // packages the go command named, now or when it was last asked
+	Empty          int  // of those, matched and without Go files for this platform
+	External       int  // packages loaded from source without bodies
+	Imported       int  // packages whose types were read from the cache
+	Project        int  // packages of the project
+	Analyzed       int  // packages the analyzers ran on
+	Reused         int  // packages of which everything was known
+	Bodies         int  // packages whose functions were taken apart (SSA)
+	Skipped        int  // packages left out
+	LeftOut        int  // parts of packages left out: functions, rules
+	WholeRun       bool // nothing had changed: all of it was known
+	Libraries      int  // packages of dependencies that were read, now or before
+	LibrariesKnown int  // of those, before
 
 	List    time.Duration // the go command, by the clock
 	Load    time.Duration // external packages: parse and check, summed over workers
 	Check   time.Duration // project packages: parse and check, summed over workers
 	Analyze time.Duration // analyzers, summed over workers
+	Read    time.Duration // dependencies, by the clock
 	Wall    time.Duration // all of it, by the clock
 
 	Allocated uint64 // bytes of memory that the process has asked for until the run's end, let go or not
@@ -204,7 +211,7 @@ func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result,
 	start := time.Now()
 	memory := remember(ctx, opts, plan, start)
 	opts.progress("looking for changes", 0, 0)
-	if res, ok := memory.wholeRun(plan); ok {
+	if res, ok := memory.wholeRun(opts, plan); ok {
 		res.Stats.Wall = time.Since(start)
 		return res, ctx.Err()
 	}
@@ -239,12 +246,16 @@ func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result,
 	res.Stats.GoCommands = listing.commands + memory.commands
 	res.Stats.Listed = len(listing.packages)
 	res.Stats.List = listing.took
+	if opts.Libraries != nil {
+		r.release(ctx)
+		readLibraries(ctx, opts, listing, g, memory, &res)
+	}
 	if ctx.Err() == nil {
 		memory.store(r, listing, res)
 		opts.Cache.Trim(start, cache.DefaultLimits())
 	}
 	res.Notices = append(res.Notices, listing.wrote...)
-	res.Asides = memory.asides()
+	res.Asides = append(memory.asides(), res.Asides...)
 	res.Stats.Wall = time.Since(start)
 	return res, nil
 }

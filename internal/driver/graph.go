@@ -32,6 +32,7 @@ type node struct {
 	project  bool             // loaded whole and analysed; all others without function bodies
 	wanted   bool             // its findings are asked for, not only its facts
 	plain    *node            // of "p [p.test]": p
+	read     bool             // a library, read for itself (see Libraries)
 	house    bool             // of a dependency that counts as the project's own, for its facts
 
 	allDeps []*node // deps before any was found not to be needed
@@ -106,6 +107,12 @@ func newGraph(l *listing, deps []string) (*graph, error) {
 	}
 	slices.SortFunc(g.report, func(a, b *node) int { return strings.Compare(a.id, b.id) })
 	g.sort()
+	g.settle()
+	return g, nil
+}
+
+// settle works out what depends on the imports of the packages in order.
+func (g *graph) settle() {
 	for _, n := range g.order { // imports first
 		n.allDeps = slices.Clone(n.deps)
 		n.c = len(n.CgoFiles) > 0
@@ -115,7 +122,6 @@ func newGraph(l *listing, deps []string) (*graph, error) {
 			dep.used = dep.used || n.project || n.mixed
 		}
 	}
-	return g, nil
 }
 
 // sort puts what the reported packages need in order, imports first.

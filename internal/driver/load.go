@@ -82,11 +82,17 @@ func (r *run) loadProject(n *node) (*syntax, error) {
 			keep(r.firstError(err))
 		}
 		if file != nil {
+			if n.read && beside(src) {
+				declarations(file)
+			}
 			s.files = append(s.files, file)
 		}
 	}
 	conf := r.config(n)
 	conf.Error = func(err error) {
+		if n.read && soft(err) {
+			return // an import that what is left out had a use for
+		}
 		keep(r.firstError(err))
 		if one := (types.Error{}); errors.As(err, &one) {
 			s.wrong = append(s.wrong, one)

@@ -47,6 +47,8 @@ type runEntry struct {
 	Packages []packageEntry
 	LeftOut  []LeftOut
 	Notices  []string
+	Read     [][]byte // of the libraries
+	Asides   []string // about them
 	Stats    Stats
 	Versions map[string]string
 	Expires  time.Time
@@ -111,6 +113,9 @@ func remember(ctx context.Context, opts Options, plan *plan, start time.Time) *m
 	}
 	say(h, string(m.common[:]), string(surroundings[:]), dir, fmt.Sprint(opts.Tests))
 	say(h, opts.Patterns...)
+	if opts.Libraries != nil {
+		say(h, "libraries", opts.Libraries.Analyzer.Name)
+	}
 	say(h, opts.Tags...)
 	say(h, sortedKeys(opts.Overlay)...)
 	m.invocation = cache.Key(h.Sum(nil))
@@ -151,7 +156,7 @@ func (m *memory) state() map[string]fileState {
 }
 
 // wholeRun is the outcome of a run over the same state.
-func (m *memory) wholeRun(plan *plan) (Result, bool) {
+func (m *memory) wholeRun(opts Options, plan *plan) (Result, bool) {
 	if m.now == nil {
 		return Result{}, false
 	}
@@ -163,7 +168,10 @@ func (m *memory) wholeRun(plan *plan) (Result, bool) {
 	if decode(data, e) != nil || !e.Expires.IsZero() && !time.Now().Before(e.Expires) {
 		return Result{}, false
 	}
-	res := Result{LeftOut: e.LeftOut, Notices: e.Notices, Stats: e.Stats, Asides: m.asides()}
+	res := Result{LeftOut: e.LeftOut, Notices: e.Notices, Stats: e.Stats, Asides: append(m.asides(), e.Asides...)}
+	if res.Libraries, ok = unpackLibraries(opts, e.Read); !ok {
+		return Result{}, false
+	}
 	for _, p := range e.Packages {
 		results, err := plan.decodeResults(p.Results)
 		if err != nil {
@@ -172,7 +180,7 @@ func (m *memory) wholeRun(plan *plan) (Result, bool) {
 		res.Packages = append(res.Packages, Package{p.Path, p.Diagnostics, p.Directives, results, p.Files})
 	}
 	s := &res.Stats
-	*s = Stats{GoCommands: m.commands, Listed: s.Listed, Empty: s.Empty, LeftOut: s.LeftOut, Project: s.Project, Reused: s.Project, Facts: s.Facts, WholeRun: true}
+	*s = Stats{GoCommands: m.commands, Listed: s.Listed, Empty: s.Empty, LeftOut: s.LeftOut, Project: s.Project, Reused: s.Project, Facts: s.Facts, WholeRun: true, Libraries: s.Libraries, LibrariesKnown: s.Libraries}
 	return res, true
 }
 
@@ -240,7 +248,11 @@ func (m *memory) store(r *run, l *listing, res Result) {
 		m.note("the findings are not kept: not every package could be analysed")
 		return
 	}
-	e := &runEntry{LeftOut: res.LeftOut, Notices: res.Notices, Stats: res.Stats, Expires: r.expires()}
+	e := &runEntry{LeftOut: res.LeftOut, Notices: res.Notices, Asides: res.Asides, Stats: res.Stats, Expires: r.expires()}
+	if e.Read, err = packLibraries(res.Libraries); err != nil {
+		m.note("the findings are not kept: %v", err)
+		return
+	}
 	packed := r.packed()
 	for _, p := range res.Packages {
 		results := packed[p.Path]

@@ -26,6 +26,8 @@ type Options struct {
 	Remotes []Remote        // what answers calls
 	Flow    []*flow.Package // of all packages: what their values may be
 	Beside  *deploy.Result  // what files beside the code say; nil: nothing
+
+	Libraries []*flow.Package // of the dependencies that were read
 }
 
 // Promise is what is said of the entries whose names match.
@@ -77,6 +79,7 @@ type linker struct {
 	Options
 	world   *budgets.World
 	program *wholeprogram.Program // nil where Options.Flow is empty
+	wider   *wholeprogram.Program // the same with libraries; nil where none was read
 	entries []budgets.Entry
 	routes  map[string]int // by handler
 	once    budgets.Once
@@ -95,6 +98,10 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 		l.program = wholeprogram.New(o.Flow, true)
 		l.program.Resolver.Said = o.settings()
 		l.fars.better = newBetter(l.program)
+		if len(o.Libraries) > 0 {
+			l.wider = wholeprogram.New(slices.Concat(o.Flow, o.Libraries), true)
+			l.wider.Resolver.Limit = 2_000
+		}
 	}
 	var kept []*waits.Result
 	for _, p := range packages {

@@ -122,6 +122,7 @@ func Findings(packages []Summary, o Options) Found {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
 	judgements, limited, paced := judged(l.program, packages, l.entries)
+	judgements = append(judgements, libraries(l.wider, judgements)...)
 	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
 			f.Group, f.Begins = s.group, s.begins

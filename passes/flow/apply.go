@@ -1,5 +1,10 @@
 package flow
 
+import (
+	"slices"
+	"strings"
+)
+
 func (r *Resolver) call(n node, t *Term) []Value {
 	if out, ok := r.combined(n, t); ok {
 		return out
@@ -74,6 +79,9 @@ func (r *Resolver) applied(f Value, result int, args []Set, n node, t *Term) ([]
 
 // invoke calls a method of an interface on each of the values behind it.
 func (r *Resolver) invoke(n node, t *Term) []Value {
+	if t.Type == "context.Context" && t.Sym == "Value" && len(t.Args) == 2 {
+		return r.contextValue(n, t)
+	}
 	var all []Value
 	stuck, open := false, false
 	for _, v := range r.set(n.pkg, t.Args[0], n.env) {
@@ -98,10 +106,24 @@ func (r *Resolver) invoke(n node, t *Term) []Value {
 				all, known = append(all, r.set(to.pkg, to.fn.Results[t.N], nil)...), true
 			}
 		}
-		stuck = !known
+		stuck = !known && !r.unheld(t)
 	}
 	if stuck {
 		all = append(all, Value{Pkg: n.pkg, ID: n.id, Env: n.env})
 	}
 	return r.tidy(all)
+}
+
+// unheld reports whether nothing in a whole program can be behind an interface: it
+// is a library's, speaks of the library's own types, and nobody implements it.
+func (r *Resolver) unheld(t *Term) bool {
+	iface := r.World.types[t.Type]
+	if iface == nil || !r.World.Whole {
+		return false
+	}
+	i := strings.LastIndexByte(t.Type, '.')
+	if i < 0 || !r.World.library[t.Type[:i]] {
+		return false
+	}
+	return slices.ContainsFunc(iface.Methods, func(m Method) bool { return m.Name == t.Sym && strings.Contains(m.Sig, t.Type[:i]+".") })
 }

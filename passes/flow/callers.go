@@ -23,11 +23,28 @@ func (r *Resolver) param(n node, t *Term) []Value {
 		}
 		b := e.args[t.N]
 		if b.values != nil {
-			return b.values
+			return r.having(b.values, t)
 		}
-		return r.set(b.pkg, b.set, b.env)
+		return r.having(r.set(b.pkg, b.set, b.env), t)
 	}
 	return r.anyCaller(n, t)
+}
+
+// having leaves out, of what a receiver may be, the objects of types of which the
+// method is not: a call through an interface reaches each with its own.
+func (r *Resolver) having(values []Value, t *Term) []Value {
+	name := methodName(t.Sym)
+	if t.N != 0 || name == "" {
+		return values
+	}
+	other := func(v Value) bool {
+		o := v.Term()
+		return o.Op == Object && o.Type != owner(t.Sym) && r.World.types[o.Type] != nil && r.World.Method(o.Type, name) != t.Sym
+	}
+	if !slices.ContainsFunc(values, other) {
+		return values
+	}
+	return slices.DeleteFunc(slices.Clone(values), other)
 }
 
 // anyCaller joins what all callers give.
@@ -85,13 +102,22 @@ func (r *Resolver) anyCaller(n node, t *Term) []Value {
 	return r.tidy(all)
 }
 
+// inLibraries is how many steps it may take to find what a library calls.
+const inLibraries = 500
+
 // Follow works out which functions the calls of function values may reach. It is
 // asked for once, before the first question about callers.
 func (r *Resolver) Follow() {
 	for range 2 { // what a literal is given may itself be called
 		found := map[string][]caller{}
 		for _, c := range r.World.dynamic {
-			for _, v := range r.Resolve(c.pkg, c.site().Callee, nil) {
+			limit := r.Limit
+			if c.pkg.Library {
+				r.Limit = inLibraries
+			}
+			values := r.Resolve(c.pkg, c.site().Callee, nil)
+			r.Limit = limit
+			for _, v := range values {
 				if t := v.Term(); t.Op == Func && t.Type == "" && !slices.Contains(found[t.Sym], c) {
 					found[t.Sym] = append(found[t.Sym], c)
 				}
@@ -100,6 +126,7 @@ func (r *Resolver) Follow() {
 		r.World.targets = found
 		clear(r.memo)
 	}
+	r.Steps = 0
 }
 
 // Callers are the calls that may reach a function, each with what it gives.
@@ -123,6 +150,20 @@ func (r *Resolver) Callers(key string) []Caller {
 			shift = 1
 		}
 		out = append(out, Caller{c.pkg, c.fn, c.n, shift})
+	}
+	return out
+}
+
+// Callees are the functions that each function may call.
+func (r *Resolver) Callees() map[string][]string {
+	out := map[string][]string{}
+	for key := range r.World.funcs {
+		for _, c := range r.Callers(key) {
+			out[c.Func.Key] = append(out[c.Func.Key], key)
+		}
+		if fn := r.World.Func(key); fn.Parent != "" { // it may be handed on
+			out[fn.Parent] = append(out[fn.Parent], key)
+		}
 	}
 	return out
 }

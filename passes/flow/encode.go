@@ -13,6 +13,7 @@ import (
 type wire struct {
 	Path      string
 	Main      bool
+	Library   bool
 	Imports   []string
 	Terms     []Term
 	Funcs     []*Function
@@ -31,7 +32,7 @@ func (p *Package) GobEncode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := wire{p.Path, p.Main, p.Imports, p.Terms, p.Funcs, p.Globals, p.Types, p.Converted, p.Handed, p.Waits, p.Flows}
+	w := wire{p.Path, p.Main, p.Library, p.Imports, p.Terms, p.Funcs, p.Globals, p.Types, p.Converted, p.Handed, p.Waits, p.Flows}
 	if err := gob.NewEncoder(z).Encode(&w); err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func (p *Package) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(&w); err != nil {
 		return err
 	}
-	*p = Package{Path: w.Path, Main: w.Main, Imports: w.Imports, Terms: w.Terms, Funcs: w.Funcs, Globals: w.Globals, Types: w.Types, Converted: w.Converted, Handed: w.Handed, Waits: w.Waits, Flows: w.Flows}
+	*p = Package{Path: w.Path, Main: w.Main, Library: w.Library, Imports: w.Imports, Terms: w.Terms, Funcs: w.Funcs, Globals: w.Globals, Types: w.Types, Converted: w.Converted, Handed: w.Handed, Waits: w.Waits, Flows: w.Flows}
 	return p.valid()
 }
 

@@ -77,3 +77,15 @@ func (r *Resolver) Around(key string) *Env {
 
 // Symbolic reports whether a value is a parameter that stands for itself.
 func (v Value) Symbolic() bool { return v.Env != nil && v.Env.symbolic && v.Term().Op == Param }
+
+// alike reports whether two envs may be one: as far as both are known, the same
+// calls lead to them.
+func (e *Env) alike(other *Env) bool {
+	for e != nil && other != nil && e != other {
+		if e.Func != other.Func || e.Place != other.Place {
+			return false
+		}
+		e, other = e.Up, other.Up
+	}
+	return true
+}

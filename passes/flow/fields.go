@@ -211,8 +211,8 @@ func (r *Resolver) given(v Value, typ, field string) (out []Value, certain bool)
 	self := Value{Pkg: v.Pkg, ID: v.ID, Env: v.Env}
 	maker := r.World.funcs[r.functionOf(v)]
 	for _, w := range writes {
-		if !r.alive(w.fn) {
-			continue
+		if !r.alive(w.fn) || typ == "" && w.pkg != v.Pkg && len(r.World.library) > 0 {
+			continue // of a type without a name nobody could tell which
 		}
 		if w.fn == maker.fn { // the function that made it stores through what it kept it in
 			for _, root := range r.set(w.pkg, w.eff.Root, v.Env) {
@@ -230,7 +230,7 @@ func (r *Resolver) given(v Value, typ, field string) (out []Value, certain bool)
 			continue
 		}
 		for _, root := range r.set(w.pkg, w.eff.Root, nil) {
-			if root.Pkg == v.Pkg && root.ID == v.ID && (root.Env == v.Env || root.Env == nil || v.Env == nil) {
+			if root.Pkg == v.Pkg && root.ID == v.ID && root.Env.alike(v.Env) {
 				out = append(out, r.set(w.pkg, w.eff.Set, nil)...)
 				break
 			}
@@ -238,6 +238,10 @@ func (r *Resolver) given(v Value, typ, field string) (out []Value, certain bool)
 	}
 	return out, certain
 }
+
+// deepestOption is how many calls lie between the function that makes an object and
+// the one that stores in it, at most: an option may call a setter.
+const deepestOption = 3
 
 // within is what a store puts into an object when the function that made the
 // object calls the one that stores: a setter, or an option. inside: it may call
@@ -250,46 +254,96 @@ func (r *Resolver) within(maker place, self Value, w write) (out []Value, inside
 	if !ok {
 		return nil, false, false
 	}
-	for n := range maker.fn.Calls {
-		s := &maker.fn.Calls[n]
-		called, outer, sure := s.Static == w.fn.Key, (*Env)(nil), true
-		if s.Callee != nil {
-			if !inside {
-				inside = r.mayCall(maker, n, w.fn.Key)
-			}
-			for _, f := range r.set(maker.pkg, s.Callee, self.Env) {
-				t := f.Term()
-				if t.Op == Func && t.Sym == w.fn.Key {
-					called, outer = true, f.Env
-				} else if t.Op != Func && t.Op != Nil {
-					sure = false
+	s := &storing{r: r, self: self, write: w, param: i, path: path, leads: map[string]int{w.fn.Key: 1}}
+	next := []string{w.fn.Key}
+	for d := 2; d <= deepestOption; d++ {
+		var callers []string
+		for _, key := range next {
+			for _, c := range r.World.calls[key] {
+				if s.leads[c.fn.Key] == 0 {
+					s.leads[c.fn.Key] = d
+					callers = append(callers, c.fn.Key)
 				}
 			}
 		}
-		if !called || i >= len(s.Args) {
-			continue
-		}
-		inside = true
-		args := make([]bound, len(s.Args))
-		for j, a := range s.Args {
-			args[j] = bound{pkg: maker.pkg, set: a, env: self.Env}
-		}
-		hit := false
-		for _, given := range r.set(maker.pkg, s.Args[i], self.Env) {
-			if path == "" {
-				hit = hit || given == self
-			} else {
-				hit = hit || given.Term().Op == Object && contains(r.path(given, path), self)
-			}
-		}
-		if !hit {
-			continue
-		}
-		env := r.intern(envKey{fn: w.fn.Key, pkg: maker.pkg, id: ID(-1 - n), in: maker.fn.Key, up: self.Env, outer: outer}, s.Place, args)
-		out = append(out, r.set(w.pkg, w.eff.Set, env)...)
-		certain = certain || w.eff.Must && sure
+		next = callers
 	}
-	return out, inside, certain
+	certain = s.visit(maker, self.Env, deepestOption)
+	return s.out, s.inside, certain
+}
+
+// storing looks for the calls by which an object comes to where something is
+// stored in it.
+type storing struct {
+	r      *Resolver
+	self   Value
+	write  write
+	param  int            // that the store is below
+	path   string         // and the path to it
+	leads  map[string]int // functions that call the one that stores, and within how many calls
+	out    []Value
+	inside bool
+}
+
+// visit looks at the calls of a function, and reports whether one of them stores
+// whenever it runs.
+func (s *storing) visit(in place, env *Env, depth int) (certain bool) {
+	r := s.r
+	for n := range in.fn.Calls {
+		site := &in.fn.Calls[n]
+		if site.Callee != nil {
+			for key := range s.leads {
+				s.inside = s.inside || r.mayCall(in, n, key)
+			}
+			sure := true
+			values := r.set(in.pkg, site.Callee, env)
+			for _, f := range values {
+				sure = sure && (f.Term().Op == Func || f.Term().Op == Nil)
+			}
+			for _, f := range values {
+				if f.Term().Op == Func && s.enter(in, n, f.Term().Sym, f.Env, env, depth) {
+					certain = certain || sure
+				}
+			}
+			continue
+		}
+		certain = s.enter(in, n, site.Static, nil, env, depth) || certain
+	}
+	return certain
+}
+
+// enter follows one call to one function.
+func (s *storing) enter(in place, n int, key string, outer, env *Env, depth int) (certain bool) {
+	far := s.leads[key]
+	if far == 0 || far > depth {
+		return false
+	}
+	r, site := s.r, &in.fn.Calls[n]
+	args := make([]bound, len(site.Args))
+	for j, a := range site.Args {
+		args[j] = bound{pkg: in.pkg, set: a, env: env}
+	}
+	inner := r.intern(envKey{fn: key, pkg: in.pkg, id: ID(-1 - n), in: in.fn.Key, up: env, outer: outer}, site.Place, args)
+	if key != s.write.fn.Key {
+		return s.visit(r.World.funcs[key], inner, depth-1)
+	}
+	if s.param >= len(site.Args) {
+		return false
+	}
+	s.inside = true
+	hit := false
+	for _, given := range r.set(in.pkg, site.Args[s.param], env) {
+		if s.path == "" {
+			hit = hit || given == s.self
+		} else {
+			hit = hit || given.Term().Op == Object && contains(r.path(given, s.path), s.self)
+		}
+	}
+	if !hit {
+		return false
+	}
+	s.out = append(s.out, r.set(s.write.pkg, s.write.eff.Set, inner)...)
+	return s.write.eff.Must
 }
 
 func contains(list []Value, v Value) bool {

@@ -167,6 +167,7 @@ type Method struct {
 type Package struct {
 	Path      string
 	Main      bool
+	Library   bool // of a dependency that was read: no place for findings
 	Imports   []string
 	Terms     []Term
 	Funcs     []*Function

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -24,6 +25,7 @@ type World struct {
 	impls   map[string][]string // by interface and method: the functions
 	paced   map[string]bool     // packages of programs that set a limit to the statements of a database; nil until asked
 	targets map[string][]caller // dynamic calls by the function they may reach; nil until asked
+	library map[string]bool     // import paths of libraries that were read
 }
 
 type place struct {
@@ -55,7 +57,7 @@ type write struct {
 func NewWorld(packages []*Package, whole bool) *World {
 	w := &World{Whole: whole, funcs: map[string]place{}, calls: map[string][]caller{}, invokes: map[string][]caller{},
 		globals: map[string][]definition{}, writes: map[string][]write{}, types: map[string]*Type{}, makes: map[string][]Value{},
-		binds: map[string][]Value{}, handed: map[string]bool{}, conv: map[string]bool{}, impls: map[string][]string{}}
+		binds: map[string][]Value{}, handed: map[string]bool{}, conv: map[string]bool{}, impls: map[string][]string{}, library: map[string]bool{}}
 	for _, p := range packages {
 		if p != nil {
 			w.Packages = append(w.Packages, p)
@@ -69,6 +71,9 @@ func NewWorld(packages []*Package, whole bool) *World {
 }
 
 func (w *World) join(p *Package) {
+	if p.Library {
+		w.library[p.Path] = true
+	}
 	for _, fn := range p.Funcs {
 		w.funcs[fn.Key] = place{p, fn}
 		for i := range fn.Calls {
@@ -143,6 +148,31 @@ func last(path string) string {
 		return path[i+1:]
 	}
 	return path
+}
+
+// Library reports whether a place is in a library that was read.
+func (w *World) Library(at Place) bool {
+	return len(w.library) > 0 && at.File != "" && w.library[path.Dir(at.File)]
+}
+
+// InLibrary reports whether a function is of a library that was read.
+func (w *World) InLibrary(key string) bool {
+	p := w.funcs[key].pkg
+	return p != nil && p.Library
+}
+
+// Outside is, of a value that a library makes, the place of the user's own call
+// that led there; zero: it is not known, or the value is not a library's.
+func (w *World) Outside(v Value) Place {
+	if !v.Pkg.Library {
+		return Place{}
+	}
+	for e := v.Env; e != nil; e = e.Up {
+		if e.Place.Line > 0 && !w.Library(e.Place) {
+			return e.Place
+		}
+	}
+	return Place{}
 }
 
 // Func is what is kept of a function; nil: nothing.

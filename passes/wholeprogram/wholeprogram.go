@@ -25,6 +25,7 @@ type Program struct {
 	deadlines *deadlines.Domain
 	clients   *clients.Domain
 	routers   *routers.Domain // nil until asked
+	reached   map[string]bool // functions of libraries that the user's own code leads to; nil until asked
 }
 
 // New joins packages; whole says that nothing else belongs to the program.
@@ -84,14 +85,18 @@ type Limit struct {
 }
 
 const (
-	farthest = 7  // calls on a way
-	mostWays = 48 // of one wait
+	farthest = 7   // calls on a way
+	deeper   = 7   // more of them, where a library makes some
+	mostWays = 48  // of one wait
+	mostLook = 600 // places that are looked at for one wait in a library
+
+	mostSteps = 6_000 // of the resolver for one wait in a library
 )
 
 // Ways are the ways on which a wait is reached, as far apart as what it depends
 // on is decided.
 func (p *Program) Ways(pkg *flow.Package, wait *flow.Wait) []Way {
-	e := &explorer{Program: p, pkg: pkg, wait: wait}
+	e := &explorer{Program: p, pkg: pkg, wait: wait, until: p.Resolver.Steps + mostSteps}
 	e.up(nil, wait.Func)
 	return e.out
 }
@@ -101,6 +106,9 @@ type explorer struct {
 	pkg  *flow.Package
 	wait *flow.Wait
 	out  []Way
+
+	looked int
+	until  int // steps of the resolver
 }
 
 // link is one step up: a call, or a literal that somebody out of sight runs, in
@@ -117,7 +125,17 @@ func (e *explorer) up(chain []link, top string) {
 	if len(e.out) >= mostWays {
 		return
 	}
-	way, open := e.look(chain, top, e.Resolver.Symbolic(top))
+	most, inside := farthest, e.World.InLibrary(top)
+	if e.pkg.Library {
+		most += deeper
+		if e.looked++; e.looked > mostLook || e.Resolver.Steps > e.until || inside && !e.live(top) {
+			return
+		}
+	}
+	way, open := Way{}, true
+	if !inside {
+		way, open = e.look(chain, top, e.Resolver.Symbolic(top))
+	}
 	var next []link
 	if open {
 		next = e.above(top)
@@ -130,13 +148,16 @@ func (e *explorer) up(chain []link, top string) {
 		e.out = append(e.out, way)
 		return
 	}
-	if len(chain) < farthest && !e.twice(chain, top) {
+	if len(chain) < most && !e.twice(chain, top) {
 		for _, l := range next {
 			e.up(append(append([]link{}, chain...), l), l.in)
 		}
 		if len(next) > 0 {
 			return
 		}
+	}
+	if inside {
+		return // nobody in sight comes this way
 	}
 	way, _ = e.look(chain, top, nil)
 	way.Entry = true

@@ -33,6 +33,7 @@ type Client struct {
 	Text    string // "http.Client"
 	Place   flow.Place
 	In      string           // the function that makes it
+	At      flow.Place       // where it is made in a library: the user's own call that led there
 	Timeout numbers.Interval // in nanoseconds
 	Default bool             // it is http.DefaultClient
 	Zeroed  bool             // its Timeout is written down as zero
@@ -73,6 +74,7 @@ func (d *Domain) value(v flow.Value) Client {
 	if v.Env != nil {
 		c.In = v.Env.Func
 	}
+	c.At = d.resolver.World.Outside(v)
 	switch t.Op {
 	case flow.Global:
 		if t.Sym == "net/http.DefaultClient" {
@@ -106,6 +108,19 @@ func (d *Domain) value(v flow.Value) Client {
 // judge reads the fields of a client.
 func (d *Domain) judge(c Client, v flow.Value) Client {
 	timeouts := d.resolver.Field(v, "Timeout", client)
+	for i, x := range timeouts {
+		if t := x.Term(); t.Op == flow.Call && x.ID != v.ID && d.flows(t.Sym) != nil { // a copy of what a library made
+			switch of := d.made(Client{State: NotKnown}, x, t); of.State {
+			case Bare:
+				c.Text, c.Place, c.At = "the client of "+knowledge.Short(t.Sym), t.Place, d.resolver.World.Outside(x)
+				timeouts = slices.Delete(slices.Clone(timeouts), i, i+1)
+			default:
+				c.State, c.Why = of.State, of.Why
+				return c
+			}
+			break
+		}
+	}
 	c.Timeout = numbers.Join(d.resolver, timeouts)
 	switch {
 	case len(timeouts) == 0 || unset(timeouts):
@@ -253,8 +268,8 @@ func (d *Domain) sources(v flow.Value, arg flow.Set) (out []flow.Value, known bo
 // isKey reports whether a context's key is one that a client is kept under.
 func (d *Domain) isKey(v flow.Value, key flow.Set) bool {
 	for _, x := range d.resolver.Resolve(v.Pkg, key, v.Env) {
-		if t := x.Term(); t.Op == flow.Global && strings.HasSuffix(t.Sym, ".HTTPClient") {
-			return true
+		if t := x.Term(); t.Op == flow.Global && strings.HasSuffix(t.Sym, ".HTTPClient") || t.Op == flow.Zero {
+			return true // of a library that was read: the variable's value
 		}
 	}
 	return false

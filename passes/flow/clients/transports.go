@@ -35,7 +35,7 @@ func (d *Domain) transport(v flow.Value, seen map[flow.Value]bool) (State, flow.
 	case flow.Nil, flow.Zero:
 		return Bare, ""
 	case flow.Global:
-		if t.Sym == "net/http.DefaultTransport" {
+		if t.Sym == "net/http.DefaultTransport" || t.Sym == "net/http.DefaultClient" { // that of the default client
 			return Bare, ""
 		}
 	case flow.Object:

@@ -38,6 +38,7 @@ type Context struct {
 	Text   string // what makes it: "context.Background"
 	Place  flow.Place
 	In     string           // the function that makes it
+	At     flow.Place       // where it is made in a library: the user's own call that led there
 	After  numbers.Interval // of Deadline, in nanoseconds: the time it is given
 	Held   bool             // somebody outside of the function that made it may cancel it, at any time
 	Stops  bool             // it ends when what made it is told to stop
@@ -120,7 +121,7 @@ func (d *Domain) made(v flow.Value) []Context {
 	case flow.Call:
 		return d.call(v, t)
 	case flow.Invoke:
-		if t.Sym == "Context" || t.Sym == "UserContext" {
+		if !v.Pkg.Library && (t.Sym == "Context" || t.Sym == "UserContext") {
 			if strings.Contains(t.Type, "go-grpc-middleware") || strings.Contains(t.Type, "grpc.") || len(t.Args) == 1 {
 				return []Context{{State: Request, Text: t.Sym, Place: t.Place}}
 			}
@@ -129,7 +130,7 @@ func (d *Domain) made(v flow.Value) []Context {
 	case flow.Object:
 		return d.embedded(v, t)
 	case flow.Select:
-		if t.Sym == "Request" || t.Type == "net/http.Request" {
+		if !v.Pkg.Library && (t.Sym == "Request" || t.Type == "net/http.Request") {
 			return []Context{{State: Request, Text: "the request's context", In: d.giver(v)}}
 		}
 		if state, ok := d.known(t.Type); ok && state != Deaf && t.Sym == "Context" {
@@ -163,7 +164,7 @@ func (d *Domain) call(v flow.Value, t *flow.Term) []Context {
 	short := knowledge.Short(t.Sym)
 	switch row.Does {
 	case knowledge.Roots:
-		return []Context{{State: Never, Text: short, Place: t.Place, In: in(v)}}
+		return []Context{{State: Never, Text: short, Place: t.Place, In: in(v), At: d.resolver.World.Outside(v)}}
 	case knowledge.Detaches:
 		return []Context{{State: Never, Text: short, Place: t.Place, In: in(v), Detach: true}}
 	case knowledge.Times:
@@ -218,14 +219,23 @@ func (d *Domain) carried(v flow.Value) []Context {
 		if t.Type != "net/http.Request" {
 			break
 		}
+		for _, s := range t.Slots {
+			if s.Path == "" { // a copy
+				return d.set(v.Pkg, s.Set, v.Env, d.request)
+			}
+		}
 		return []Context{{State: Never, Text: "http.Request{}", Place: t.Place, In: in(v)}}
 	case flow.Param:
 		if v.Symbolic() {
 			return []Context{{State: Given, Text: t.Sym}}
 		}
-		return []Context{{State: Request, Text: "the request's context", In: t.Sym}}
+		if !v.Pkg.Library { // a library's own are those that it sends
+			return []Context{{State: Request, Text: "the request's context", In: t.Sym}}
+		}
 	case flow.Select, flow.Invoke:
-		return []Context{{State: Request, Text: "the request's context", In: d.giver(v)}}
+		if !v.Pkg.Library {
+			return []Context{{State: Request, Text: "the request's context", In: d.giver(v)}}
+		}
 	}
 	return []Context{{State: NotKnown, Why: flow.Other}}
 }
@@ -254,7 +264,7 @@ func (d *Domain) derived(v flow.Value, t *flow.Term) []Context {
 			return []Context{{State: NotKnown, Why: flow.NoBody}}
 		}
 	}
-	if strings.HasSuffix(t.Sym, ").Context") && len(t.Args) == 1 {
+	if !v.Pkg.Library && strings.HasSuffix(t.Sym, ").Context") && len(t.Args) == 1 {
 		return []Context{{State: Request, Text: knowledge.Short(t.Sym), Place: t.Place}}
 	}
 	var found []Context

@@ -74,12 +74,15 @@ func (s *session) fates(result driver.Result, list []link.Summary) (out held.Fat
 		}
 	}
 	out.Called = func(path string) bool { return open[path] }
-	if idle != nil {
-		linked := link.Linked(all)
-		out.Linked = func(path string) bool { return linked[path] }
+	if linked := link.Linked(all); len(linked) > 0 {
+		// Of a module that others may import, too, they have what is not internal.
+		out.Linked = func(path string) bool { return linked[path] && (idle != nil || internal(path)) }
 	}
 	return out, gin, casual != nil
 }
+
+// internal reports whether only the module itself may import a package.
+func internal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
 
 // leftOut are the outlines of packages of which nothing is built on this platform
 // and without tags, but that a file names that is left out itself.

@@ -116,6 +116,8 @@ func quiet(rule rules.Rule, severity rules.Severity, kind rules.Consequence) str
 		return "in commands at which somebody waits"
 	case rules.StartUp:
 		return "at the start of a program"
+	case rules.Unseen:
+		return "that hold nobody in sight"
 	}
 	if severity == rules.Note && rule.Severity != rules.Note {
 		return "on this machine alone, or for operators"

@@ -96,6 +96,7 @@ func newLinker(packages []*waits.Result, o Options) *linker {
 	l := &linker{Options: o, once: budgets.Once{}, files: map[string]string{}, fars: newFars(o.Remotes), deps: map[string]*Dependency{}, edges: map[Edge]Count{}, unknown: map[string]int{}}
 	if len(o.Flow) > 0 {
 		l.program = wholeprogram.New(o.Flow, true)
+		l.program.Routers() // asked first: what is asked of a program has a limit
 		l.program.Resolver.Said = o.settings()
 		l.fars.better = newBetter(l.program)
 		if len(o.Libraries) > 0 {

@@ -116,6 +116,16 @@ func IsVerb(method string) bool {
 	return verbs[upper] && upper != "ANY" && upper != "ALL"
 }
 
+// LikeRouter reports whether a method of a type is called as routers' are that
+// register a handler for a path.
+func LikeRouter(typ, method string) bool {
+	name := strings.ToLower(typ[strings.LastIndexByte(typ, '.')+1:])
+	if !strings.Contains(name, "router") && !strings.HasSuffix(name, "mux") {
+		return false
+	}
+	return verbs[strings.ToUpper(method)] || method == "Handle" || method == "HandleFunc" || method == "HandlerFunc"
+}
+
 // IsRouter reports whether a type is a router, or a part of one.
 func IsRouter(typ string) bool { return frameworkOf(typ) != nil }
 

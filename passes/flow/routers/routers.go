@@ -111,6 +111,9 @@ func New(r *flow.Resolver, d *deadlines.Domain) *Domain {
 				}
 				row, ok := knowledge.RouterMethod(typ, method)
 				if !ok {
+					row, ok = out.house(s, typ, method)
+				}
+				if !ok {
 					continue
 				}
 				s.row = row
@@ -144,6 +147,25 @@ func New(r *flow.Resolver, d *deadlines.Domain) *Domain {
 	}
 	out.serversMade()
 	return out
+}
+
+// house is what a method does of a router that is not read, by what it looks like:
+// its name is that of a router's, and it is given a path and a handler.
+func (d *Domain) house(s site, typ, method string) (knowledge.RouterRow, bool) {
+	args := s.args()
+	if !knowledge.LikeRouter(typ, method) || len(args) != 2 || len(args) == len(s.at.Args) || d.resolver.World.Func(s.at.Static) != nil {
+		return knowledge.RouterRow{}, false
+	}
+	for _, id := range args[1] {
+		t := &s.pkg.Terms[id]
+		if t.Op != flow.Func {
+			continue
+		}
+		if f := d.resolver.World.Func(t.Sym); f != nil && len(f.Params) > 1 && f.Params[len(f.Params)-1] == "net/http.Request" {
+			return knowledge.RouterRow{Does: knowledge.Registers, Frame: knowledge.WebFrame, Handler: 1, Around: -1}, true
+		}
+	}
+	return knowledge.RouterRow{}, false
 }
 
 // Symbol is the type that a call names, or the package of a function, and the

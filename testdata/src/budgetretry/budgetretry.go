@@ -2,6 +2,8 @@
 package budgetretry
 
 import (
+	"context"
+	"database/sql"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -37,7 +39,7 @@ func limit(h http.HandlerFunc) http.Handler { return http.TimeoutHandler(h, 5*ti
 // With jitter: the least that the pauses may be counts.
 func (c *client) jittered() (err error) {
 	wait := time.Second
-	for attempt := range 4 { // want `4 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:52\)\) \+ 2.5s of pauses = 6.5s and no context`
+	for attempt := range 4 { // want `4 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:54\)\) \+ 2.5s of pauses = 6.5s and no context`
 		if attempt > 0 {
 			time.Sleep(wait/2 + rand.N(wait/2))
 			wait = min(2*wait, 2*time.Second)
@@ -64,7 +66,7 @@ func first(w http.ResponseWriter, r *http.Request) {
 }
 
 func second(w http.ResponseWriter, r *http.Request) {
-	_ = try(3, time.Second, hello) // want `3 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:52\)\) \+ 3s of pauses = 6s and no context`
+	_ = try(3, time.Second, hello) // want `3 × 1s \(http.Client.Get \(http.Client.Timeout, budgetretry.go:54\)\) \+ 3s of pauses = 6s and no context`
 }
 
 func routes() http.Handler {
@@ -72,4 +74,21 @@ func routes() http.Handler {
 	mux.Handle("GET /first", limit(first))
 	mux.Handle("GET /second", limit(second))
 	return mux
+}
+
+// Attempts under a deadline that a caller gives, and pauses that are not.
+func update(ctx context.Context, db *sql.DB) (err error) {
+	for range 5 {
+		if _, err = db.ExecContext(ctx, "UPDATE t SET x = 1"); err == nil { // also: retryctx
+			return nil
+		}
+		time.Sleep(time.Second) // want `5 pauses = 5s and no context ends that, but budgetretry.nightly gives budgetretry.update 3s`
+	}
+	return err
+}
+
+func nightly(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	return update(ctx, db)
 }

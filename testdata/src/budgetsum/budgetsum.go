@@ -2,6 +2,7 @@
 package budgetsum
 
 import (
+	"context"
 	"net/http"
 	"time"
 )
@@ -35,7 +36,7 @@ func both() error {
 }
 
 func behind(w http.ResponseWriter, r *http.Request) {
-	_ = both() // want `2 × 3s \(http.Client.Get \(http.Client.Timeout, budgetsum.go:9\)\) = 6s, one after the other`
+	_ = both() // want `2 × 3s \(http.Client.Get \(http.Client.Timeout, budgetsum.go:10\)\) = 6s, one after the other`
 }
 
 func routes() http.Handler {
@@ -43,4 +44,27 @@ func routes() http.Handler {
 	mux.Handle("GET /chain", limit(chain))
 	mux.Handle("GET /behind", limit(behind))
 	return mux
+}
+
+// The callers' time, shared by what takes none of it into account.
+func three(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := both(); err != nil {
+		return err
+	}
+	return get("https://c.example")
+}
+
+func patient(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 8*time.Second)
+	defer cancel()
+	return three(ctx) // want `3 × 3s \(http.Client.Get \(http.Client.Timeout, budgetsum.go:\d+\)\) = 9s, one after the other, and no context ends that, but budgetsum.patient gives budgetsum.three 8s`
+}
+
+func morePatient(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 9*time.Second)
+	defer cancel()
+	return three(ctx)
 }

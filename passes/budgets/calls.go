@@ -89,6 +89,7 @@ func (w *World) repeated() []Break {
 	for _, p := range w.Packages {
 		for _, f := range p.Funcs {
 			again, times := repeats(f)
+			again = again || w.lends(f)
 			if !again && times == 0 {
 				continue
 			}
@@ -116,6 +117,27 @@ func repeats(f *tree.Func) (again bool, deadlines int) {
 		again, deadlines = again || a, deadlines+d
 	}
 	return again, deadlines
+}
+
+// lends: the function gives one of its own, or of its literals', to one that repeats it.
+func (w *World) lends(f *tree.Func) bool {
+	found := false
+	tree.Walk(f.Body, func(n *tree.Node) {
+		if found || n.Kind != tree.Call || !slices.ContainsFunc(n.Args, func(a tree.Arg) bool { return a.Fn != nil }) {
+			return
+		}
+		to := n.Inline
+		if len(n.Names) == 1 && w.funcs[n.Names[0]] != nil {
+			to = w.funcs[n.Names[0]]
+		}
+		if to != nil {
+			tree.Walk(to.Body, func(n *tree.Node) { found = found || n.Again && n.Fn != nil && n.Fn.IsPar })
+		}
+	})
+	for _, l := range f.Lits {
+		found = found || w.lends(l)
+	}
+	return found
 }
 
 // nested are the retries of the function whose calls retry themselves.
@@ -222,11 +244,14 @@ func visited(log []tree.Event) *visits {
 func levelsOf(ev tree.Event, visits *visits) []level {
 	var out []level
 	before := int64(1)
-	count := func(now int64, n *tree.Node, who string) {
+	count := func(now int64, n *tree.Node, who string, caller *tree.Hop) {
 		if n.Again && before > 0 && now/before > 1 {
 			at := n.Place
 			if n.Round.Line > 0 {
 				at = n.Round
+			}
+			if n.Fn != nil && n.Fn.IsPar && caller != nil && caller.Call != nil && caller.Call.Place.Line > 0 { // a helper repeats what its caller gives it
+				at, n, who = caller.Call.Place, caller.Call, fmt.Sprintf("%s, by %s,", caller.Fn.Short, who)
 			}
 			out = append(out, level{n: now / before, place: at, node: n, who: who})
 		}
@@ -238,10 +263,14 @@ func levelsOf(ev tree.Event, visits *visits) []level {
 	for i, h := range ev.Path {
 		if h.Call != nil {
 			way = visits.ways.Step(way, h.Call, ev.Path[i+1].Fn)
-			count(visits.times[way], h.Call, h.Fn.Short)
+			var caller *tree.Hop
+			if i > 0 {
+				caller = &ev.Path[i-1]
+			}
+			count(visits.times[way], h.Call, h.Fn.Short, caller)
 		}
 	}
-	count(visits.times[visits.ways.Step(way, ev.Node, ev.To)], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short)
+	count(visits.times[visits.ways.Step(way, ev.Node, ev.To)], ev.Node, ev.Path[len(ev.Path)-1].Fn.Short, nil)
 	if t := ev.Node.Wait.Tries; t != nil {
 		if v := t.Eval(nil); v.Known && v.Lo > 1 {
 			out = append(out, level{n: v.Lo, place: ev.Node.Place, node: ev.Node, who: ev.Node.Wait.TriesFrom})

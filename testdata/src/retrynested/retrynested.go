@@ -85,3 +85,19 @@ func prices(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+// attempts is a helper: what it repeats is its callers'.
+func attempts(ctx context.Context, n int, f func(context.Context) error) (err error) {
+	for i := 0; i < n; i++ {
+		if err = f(ctx); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func outermost(ctx context.Context) error {
+	return attempts(ctx, 4, func(ctx context.Context) error { // want `4 × 2 = 8 calls of http.Client.Do when it fails, .*: retrynested.outermost, by retrynested.attempts, tries 4 times`
+		return low(ctx)
+	})
+}

@@ -42,7 +42,7 @@ func (r *reader) objects() {
 		}
 		h := &template{values: values[chart], file: f}
 		h.fill(lines)
-		r.tree.parse(f, h.out, h.from, chart)
+		r.tree.parse(f, h.out, h.from, chart, h.holes...)
 	}
 }
 
@@ -70,8 +70,15 @@ type template struct {
 	out    []string
 	from   []Position
 
+	holes  []hole
 	blocks []block
 	vars   map[string]string // $x := expression
+}
+
+// hole is where a template puts lines that only a run of it knows.
+type hole struct {
+	after  int // lines of the text in front of it
+	indent int
 }
 
 // block is an if, with or range that is open.
@@ -84,6 +91,8 @@ type block struct {
 
 var (
 	action   = regexp.MustCompile(`\{\{-?\s*(.*?)\s*-?\}\}`)
+	keyed    = regexp.MustCompile(`^(\s*(?:- )?[\w./"-]+:)\s*\{\{-?\s*(.*?)\s*-?\}\}\s*$`)
+	named    = regexp.MustCompile(`"[^"]*"|(?:\$?\.Values)?\.[\w.-]*`)
 	alone    = regexp.MustCompile(`^\s*\{\{-?\s*(.*?)\s*-?\}\}\s*$`)
 	setting  = regexp.MustCompile(`^(\$\w+)\s*:?=\s*(.*)$`)
 	condTerm = regexp.MustCompile(`^\(?\s*\$?\.Values\.([\w.-]+)\s*\)?$`)
@@ -96,13 +105,20 @@ func (h *template) fill(lines []string) {
 	h.vars = map[string]string{}
 	for i, line := range lines {
 		m := alone.FindStringSubmatch(line)
+		if k := keyed.FindStringSubmatch(line); k != nil && strings.Contains(k[2], "indent") && !strings.Contains(k[2], "}}") {
+			if !h.off() { // the lines of a value behind its key
+				h.emit(k[1], Position{h.file.name, i + 1})
+				h.insert(k[2])
+			}
+			continue
+		}
 		if m == nil || strings.Contains(m[1], "}}") {
 			if !h.off() {
 				h.emit(h.inline(line), Position{h.file.name, i + 1})
 			}
 			continue
 		}
-		h.control(m[1], line, i)
+		h.control(m[1])
 	}
 }
 
@@ -120,7 +136,7 @@ func (h *template) emit(line string, at Position) {
 }
 
 // control is a line that is nothing but an action.
-func (h *template) control(text, line string, i int) {
+func (h *template) control(text string) {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "if", "range", "with", "block", "define":
@@ -148,7 +164,7 @@ func (h *template) control(text, line string, i int) {
 			return
 		}
 		if !h.off() {
-			h.insert(text, line, i)
+			h.insert(text)
 		}
 	}
 }
@@ -166,17 +182,32 @@ func holds(n node) bool {
 }
 
 // insert puts the lines of a value where a template has toYaml of it.
-func (h *template) insert(text, line string, i int) {
+func (h *template) insert(text string) {
 	n := nindent.FindStringSubmatch(text)
-	if !strings.Contains(text, "toYaml") || n == nil {
-		return
-	}
-	expr, _, _ := strings.Cut(strings.TrimSpace(strings.Replace(text, "toYaml", "", 1)), "|")
-	v, ok := h.value(strings.TrimSpace(expr))
-	if !ok || !v.is() || v.doc == nil || v.doc.from != nil || len(v.Content) == 0 {
+	if n == nil {
 		return
 	}
 	indent, _ := strconv.Atoi(n[1])
+	before := len(h.out)
+	defer func() {
+		if len(h.out) == before {
+			h.holes = append(h.holes, hole{before, indent})
+		}
+	}()
+	if !strings.Contains(text, "toYaml") {
+		return
+	}
+	expr := ""
+	for _, word := range named.FindAllString(text, -1) {
+		if !strings.HasPrefix(word, `"`) {
+			expr = word
+			break
+		}
+	}
+	v, ok := h.value(expr)
+	if !ok || !v.is() || v.doc == nil || v.doc.from != nil || len(v.Content) == 0 {
+		return
+	}
 	source := strings.Split(v.doc.file.text, "\n")
 	first := v.doc.first + v.Line - 1
 	last := v.doc.first + lastLine(v.Node, 0)

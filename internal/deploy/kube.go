@@ -117,7 +117,10 @@ func (r *reader) container(c node) []string {
 	if dirs := r.programs.of(image); dirs != nil {
 		return dirs
 	}
-	if bareImage(image) != "" && !strings.Contains(image, unknownWord) {
+	if bare := bareImage(image); bare != "" && !strings.Contains(image, unknownWord) {
+		if dirs := r.programs.names[c.get("name").text()]; path.Base(bare) == r.programs.base() && len(dirs) == 1 {
+			return dirs // an image called like the module, and a container like a program of it
+		}
 		return nil // another's
 	}
 	// What only a run of a template knows: the container's own name, or what it runs.
@@ -212,7 +215,7 @@ func (r *reader) workload(o *object) {
 			if !given {
 				at = c.key(p.key)
 			}
-			if patch && !given {
+			if !given && (patch || probe.open()) {
 				continue
 			}
 			r.add(p.row, at, probe.get("timeoutSeconds").text(), given, to, func(b *Bound) { b.Routes = []Route{route} })
@@ -226,7 +229,7 @@ func (r *reader) workload(o *object) {
 		if !given {
 			at = pod.key("containers")
 		}
-		if patch && !given {
+		if !given && (patch || pod.open()) {
 			return
 		}
 		r.add(&grace, at, pod.get("terminationGracePeriodSeconds").text(), given, held, func(b *Bound) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -15,6 +16,7 @@ type doc struct {
 	root  *yaml.Node
 	from  []Position // of each line of the document as it was parsed; nil: those of the file, First on
 	first int
+	holes []hole
 	chart string // the folder of the chart that it is a template of; empty: of none
 }
 
@@ -41,6 +43,17 @@ func (n node) position() (name string, line int) {
 func (n node) at() Position {
 	name, line := n.position()
 	return Position{name, line}
+}
+
+// open: what only a run of a template knows may be among the keys of a mapping, so that
+// one that is not there may be.
+func (n node) open() bool {
+	m := resolved(n.Node)
+	if m == nil || n.doc == nil || len(m.Content) == 0 {
+		return false
+	}
+	last := lastLine(m, 0)
+	return slices.ContainsFunc(n.doc.holes, func(h hole) bool { return h.after >= m.Line-1 && h.after <= last && h.indent == m.Column-1 })
 }
 
 func (n node) is() bool { return n.Node != nil }
@@ -171,7 +184,7 @@ var interesting = regexp.MustCompile(`(?m)^\s*(kind:\s*(Deployment|StatefulSet|D
 
 // parse reads the documents of a YAML file, each by itself: one that is broken does
 // not hide the others.
-func (t *files) parse(f *file, lines []string, from []Position, chart string) {
+func (t *files) parse(f *file, lines []string, from []Position, chart string, holes ...hole) {
 	begin := 0
 	flush := func(end int) {
 		text := strings.Join(lines[begin:end], "\n")
@@ -181,6 +194,11 @@ func (t *files) parse(f *file, lines []string, from []Position, chart string) {
 		d := &doc{file: f, first: begin, chart: chart}
 		if from != nil {
 			d.from = from[begin:end]
+		}
+		for _, h := range holes {
+			if h.after >= begin && h.after <= end {
+				d.holes = append(d.holes, hole{h.after - begin, h.indent})
+			}
 		}
 		var root yaml.Node
 		if err := decode(text, &root); err != nil {

@@ -56,11 +56,8 @@ func (r *reader) webhooks(o *object) {
 		if !given {
 			at = w
 		}
-		route := Route{Path: "/", Exact: true}
-		if p := service.get("path").text(); p != "" {
-			route.Path = p
-		}
-		if strings.Contains(route.Path, unknownWord) {
+		route := Route{Path: service.get("path").text(), Exact: true}
+		if route.Path == "" || strings.Contains(route.Path, unknownWord) { // the program says it itself
 			continue
 		}
 		r.add(&webhook, at, w.get("timeoutSeconds").text(), given, to, func(b *Bound) { b.Routes = []Route{route} })

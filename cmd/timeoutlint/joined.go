@@ -146,7 +146,9 @@ func (s *session) joined(all []finding.Finding, result driver.Result, list []lin
 		return s.limited(f, found.Limited) || f.Rule == rules.UnboundedCtx.Name && s.limited(f, found.Paced)
 	})
 	for _, f := range found.Findings {
-		if f.Rule.Widened() && told(apart, s.located(f)) {
+		if f.Rule.Widened() && told(apart, s.located(f)) || f.Bare && slices.ContainsFunc(all, func(g finding.Finding) bool {
+			return g.Rule == f.Rule.Name && g.Package == f.Package && len(g.Path) == 0 // the package has spoken of its statements
+		}) {
 			continue
 		}
 		if s.chosen.Run[f.Rule.Name] && f.Confidence.AtLeast(s.settings.Confidence) {
@@ -210,7 +212,7 @@ func (s *session) located(f link.Finding) finding.Finding {
 	}
 	out := finding.Finding{File: s.relative(f.Shown.File), Line: f.Shown.Line, Real: real(f.File, f.Line, f.Shown), Column: f.Column, Rule: f.Rule.Name, Message: shown.Text(f.Message),
 		Confidence: f.Confidence, Severity: f.Severity, Attended: f.Attended, Package: f.Package, Function: f.Function, Source: line(f.File, f.Line),
-		Way: f.Way, Begins: f.Begins, Group: f.Group}
+		Way: f.Way, Unseen: f.Unseen, Group: f.Group}
 	for _, p := range f.Path {
 		out.Path = append(out.Path, finding.Step{File: s.relative(p.Shown.File), Line: p.Shown.Line, Column: p.Column, Text: shown.Text(p.Text), Real: real(p.File, p.Line, p.Shown)})
 	}

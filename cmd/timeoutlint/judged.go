@@ -40,9 +40,9 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 			h := world.At(rule, places...)
 			if f.Way > 0 {
 				h = world.Along(places[len(places)-f.Way:]...)
-				if f.Begins && h.Kind == rules.Unseen {
-					h.Kind = rules.StartUp
-				}
+			}
+			if f.Unseen != "" && h.Kind == rules.Unseen {
+				h.Kind = f.Unseen
 			}
 			if f.Attended && !whole {
 				h = held.Held{Kind: rules.Interactive, Who: filepath.Base(f.Package)}

@@ -28,20 +28,20 @@ type Finding struct {
 	Message    string
 	Confidence rules.Confidence
 	Severity   rules.Severity
-	Attended   bool         // by a person or a supervisor, as far as the package alone tells
-	Length     rules.Length // of the wait; empty: nothing ends it
-	Held       Held         // who is held by it
-	Quiet      string       // why it is not shown without being asked for; empty: it is
-	OnRequest  bool         // it is shown where its rule is asked for
-	Package    string       // import path of the package
-	Path       []Step       // from the place to the wait
-	Way        int          // how many of the last of Path are the only way to the wait that is meant; 0: any is
-	Begins     bool         // whoever is not in sight on the way runs it once, when the program begins
-	Group      string       // of findings that have one cause and are told as one; empty: it stands for itself
-	Fix        *Fix         // nil where there is none
-	Function   string       // around it, "T.Method" for a method, or the package's variable
-	Source     string       // the line as it is
-	Real       Place        // where it is, if a //line comment says that it is at File and Line
+	Attended   bool              // by a person or a supervisor, as far as the package alone tells
+	Length     rules.Length      // of the wait; empty: nothing ends it
+	Held       Held              // who is held by it
+	Quiet      string            // why it is not shown without being asked for; empty: it is
+	OnRequest  bool              // it is shown where its rule is asked for
+	Package    string            // import path of the package
+	Path       []Step            // from the place to the wait
+	Way        int               // how many of the last of Path are the only way to the wait that is meant; 0: any is
+	Unseen     rules.Consequence // who is held where that is not in sight: what is known of the way
+	Group      string            // of findings that have one cause and are told as one; empty: it stands for itself
+	Fix        *Fix              // nil where there is none
+	Function   string            // around it, "T.Method" for a method, or the package's variable
+	Source     string            // the line as it is
+	Real       Place             // where it is, if a //line comment says that it is at File and Line
 }
 
 // Place is lines of a file, which is named as in a Finding.

@@ -43,9 +43,10 @@ type Finding struct {
 	Function   string // around it, "T.Method" for a method
 	Message    string
 	Path       []Reached
-	Way        int    // how many of the last of Path are the calls that lead to the wait, and the wait; 0: whoever leads there
-	Begins     bool   // whoever is not in sight on the way runs it once, when the program begins
-	Group      string // of findings that have one cause; empty: it stands for itself
+	Way        int               // how many of the last of Path are the calls that lead to the wait, and the wait; 0: whoever leads there
+	Unseen     rules.Consequence // who is held where that is not in sight: what is known of the way
+	Bare       bool              // it is a statement that is given no context
+	Group      string            // of findings that have one cause; empty: it stands for itself
 }
 
 // Reached is one place on the way from a finding to the wait.
@@ -125,7 +126,7 @@ func Findings(packages []Summary, o Options) Found {
 	judgements = append(judgements, libraries(l.wider, judgements)...)
 	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
-			f.Group, f.Begins = s.group, s.begins
+			f.Group, f.Unseen, f.Bare = s.group, s.unseen, s.bare
 			for _, step := range s.path {
 				if at, ok := l.files[step.Place.File]; ok {
 					f.Path = append(f.Path, Reached{at, step.Place.Line, step.Place.Column, step.Text, said(later, at, step.Place.Line)})

@@ -169,7 +169,10 @@ func (j *judge) lasting(ctx deadlines.Context, way wholeprogram.Way) {
 	s.message = fmt.Sprintf("%s can wait for ever: its context %s, %s; give each call one with context.WithTimeout", through(way), from, until)
 	s.path = steps(first, way)
 	s.way = len(way.Calls) + 1
-	s.begins = !slices.ContainsFunc(way.Calls, func(c wholeprogram.Step) bool { return c.Literal && c.Loop })
+	s.unseen = rules.StartUp
+	if slices.ContainsFunc(way.Calls, func(c wholeprogram.Step) bool { return c.Literal && c.Loop }) {
+		s.unseen = rules.Loop
+	}
 	s.group = strings.Join([]string{s.rule.Name, cause, j.owner(way)}, " ")
 	j.report(s)
 }

@@ -23,9 +23,10 @@ type judgement struct {
 	at         tree.Place
 	message    string
 	path       []budgets.Step
-	way        int    // how many of the last steps are the calls that lead to the wait, and the wait
-	begins     bool   // whoever is not in sight on the way runs it once, when the program begins
-	group      string // what it is one of several consequences of; empty: of nothing else
+	way        int               // how many of the last steps are the calls that lead to the wait, and the wait
+	unseen     rules.Consequence // who is held where that is not in sight: what is known of the way
+	bare       bool              // it is a statement that is given no context
+	group      string            // what it is one of several consequences of; empty: of nothing else
 }
 
 // judged holds each way on which a wait is reached against the context and the
@@ -42,7 +43,7 @@ func judged(program *wholeprogram.Program, packages []Summary, entries []budgets
 			}
 		}
 	}
-	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}, paced: map[tree.Place]bool{}, doors: map[string]string{}}
+	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}, paced: map[tree.Place]bool{}, doors: map[string]string{}, drivers: map[string]bool{}}
 	j.enter(entries)
 	for _, pkg := range j.program.World.Packages {
 		for i := range pkg.Waits {
@@ -58,6 +59,8 @@ func judged(program *wholeprogram.Program, packages []Summary, entries []budgets
 				j.paced[at] = true
 			case alone[at] && w.Context != nil:
 				j.each(pkg, w, j.context)
+			case w.Context == nil:
+				j.withoutContext(pkg, w)
 			}
 		}
 	}
@@ -67,22 +70,24 @@ func judged(program *wholeprogram.Program, packages []Summary, entries []budgets
 // each judges the ways to a wait, but those through a function for whose waits
 // somebody vouches.
 func (j *judge) each(pkg *flow.Package, w *flow.Wait, judge func(wholeprogram.Way)) {
-	vouched := func(key string) bool {
-		for fn := j.program.World.Func(key); fn != nil; fn = j.program.World.Func(fn.Parent) {
-			if fn.Vouched {
-				return true
-			}
-		}
-		return false
-	}
-	if vouched(w.Func) {
+	if j.vouched(w.Func) {
 		return
 	}
 	for _, way := range j.program.Ways(pkg, w) {
-		if !slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return vouched(s.To) || vouched(s.From) }) {
+		if !slices.ContainsFunc(way.Calls, func(s wholeprogram.Step) bool { return j.vouched(s.To) || j.vouched(s.From) }) {
 			judge(way)
 		}
 	}
+}
+
+// vouched: somebody says that the waits of a function, or of one around it, end.
+func (j *judge) vouched(key string) bool {
+	for fn := j.program.World.Func(key); fn != nil; fn = j.program.World.Func(fn.Parent) {
+		if fn.Vouched {
+			return true
+		}
+	}
+	return false
 }
 
 type judge struct {
@@ -92,6 +97,8 @@ type judge struct {
 	limited map[tree.Place]bool // waits that end by what their client was made with
 	paced   map[tree.Place]bool // waits for a database whose statements have a limit
 	doors   map[string]string   // by handler: whether the context that it is given has a deadline
+
+	drivers map[string]bool // by package, see endlessDriver
 
 	asked, others bool // see replaced
 }

@@ -60,6 +60,15 @@ func (w *World) Paced(path string) bool {
 	return w.paced[path]
 }
 
+// Closure is a package and all that it imports, as far as they are in sight.
+func (w *World) Closure(p *Package) []*Package {
+	byPath := map[string]*Package{}
+	for _, q := range w.Packages {
+		byPath[q.Path] = q
+	}
+	return closure(p, byPath)
+}
+
 // closure is a package and all that it imports, as far as they are in sight.
 func closure(p *Package, byPath map[string]*Package) []*Package {
 	seen := map[*Package]bool{p: true}

@@ -285,3 +285,13 @@ func (w *World) Setters(name string) []*Function {
 	}
 	return out
 }
+
+// Calls reports whether a function that is meant is called anywhere.
+func (w *World) Calls(meant func(name string) bool) bool {
+	for name := range w.calls {
+		if meant(name) {
+			return true
+		}
+	}
+	return false
+}

@@ -18,7 +18,25 @@ func (p *Program) Limited(pkg *flow.Package, w *flow.Wait) bool {
 	for _, v := range p.Resolver.Resolve(pkg, w.Receiver, nil) {
 		m.visit(v)
 	}
-	return m.limited || m.set()
+	return m.limited || m.set() || !m.dialled && (strings.Contains(w.Row, "Client).") || strings.Contains(w.Row, "grpc.ClientConn")) && p.limitsCalls()
+}
+
+// dials are the functions that make what remote calls go through.
+var dials = map[string]bool{"google.golang.org/grpc.NewClient": true, "google.golang.org/grpc.Dial": true, "google.golang.org/grpc.DialContext": true}
+
+// limitsCalls: somewhere in the program remote calls get a time, and it is not known
+// of a call that it is not one of them.
+func (p *Program) limitsCalls() bool {
+	if p.limits == 0 {
+		p.limits = 1
+		if p.World.Calls(func(name string) bool {
+			row, ok := knowledge.Limiters()[knowledge.Family(name)]
+			return ok && row.Does == knowledge.LimitsAll && strings.Contains(name, "grpc")
+		}) {
+			p.limits = 2
+		}
+	}
+	return p.limits == 2
 }
 
 // Paced reports whether a wait is for a database whose statements somebody gives a
@@ -34,6 +52,7 @@ type making struct {
 	*Program
 	seen    map[flow.Value]bool
 	limited bool
+	dialled bool // a connection for remote calls was met
 }
 
 func (m *making) visit(v flow.Value) {
@@ -43,7 +62,7 @@ func (m *making) visit(v flow.Value) {
 	m.seen[v] = true
 	switch t := v.Term(); t.Op {
 	case flow.Call, flow.Invoke:
-		m.limited = m.limited || m.limits(v, t)
+		m.limited, m.dialled = m.limited || m.limits(v, t), m.dialled || dials[t.Sym]
 		for _, a := range t.Args {
 			for _, x := range m.Resolver.Resolve(v.Pkg, a, v.Env) {
 				m.visit(x)

@@ -26,6 +26,7 @@ type Program struct {
 	clients   *clients.Domain
 	routers   *routers.Domain // nil until asked
 	reached   map[string]bool // functions of libraries that the user's own code leads to; nil until asked
+	limits    int             // see limitsCalls; 0: not asked yet
 }
 
 // New joins packages; whole says that nothing else belongs to the program.

@@ -34,6 +34,8 @@ var limiters = []Limiter{
 	{"google.golang.org/grpc.WithChainUnaryInterceptor", LimitsByFunc, "", "dialoptions.go:598"},
 	{"google.golang.org/grpc.WithDefaultServiceConfig", LimitsByText, `"timeout`, "dialoptions.go:672"},
 	{"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/timeout.UnaryClientInterceptor", LimitsAll, "", "interceptors/timeout/timeout.go:14"},
+	{"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry.WithPerRetryTimeout", LimitsAll, "", "interceptors/retry/options.go:97"},
+	{"github.com/grpc-ecosystem/go-grpc-middleware/retry.WithPerRetryTimeout", LimitsAll, "", "retry/options.go:23"},
 	{"(*go.mongodb.org/mongo-driver/mongo/options.ClientOptions).SetTimeout", LimitsAll, "", "mongo/options/clientoptions.go:926"},
 	{"(*go.mongodb.org/mongo-driver/v2/mongo/options.ClientOptions).SetTimeout", LimitsAll, "", "mongo/options/clientoptions.go:1073"},
 }

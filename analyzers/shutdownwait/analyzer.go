@@ -65,7 +65,7 @@ func unbounded(pass *analysis.Pass, out *verdict.Reporter) {
 		}
 		out.Report(pass, verdict.Verdict{
 			Rule: rules.ShutdownWait, Confidence: rules.Medium, At: at,
-			Message: fmt.Sprintf("%s waits for the slowest client, for ever if that likes: its context comes from %s and never gets a deadline; give it one with context.WithTimeout, and close the server after it%s",
+			Message: fmt.Sprintf("%s waits until the last request is answered, however long that takes: its context comes from %s and never gets a deadline; give it one with context.WithTimeout, and close the server after it%s",
 				n.Sink, n.Origin.Text, meanwhile),
 			Path: []verdict.Step{{Pos: n.Call.Pos(), Text: "waits for every request to end"}},
 		})

@@ -12,7 +12,7 @@ import (
 )
 
 func forEver(srv *http.Server) error {
-	return srv.Shutdown(context.Background()) // want `http.Server.Shutdown waits for the slowest client, for ever if that likes: its context comes from context.Background and never gets a deadline`
+	return srv.Shutdown(context.Background()) // want `http.Server.Shutdown waits until the last request is answered, however long that takes: its context comes from context.Background and never gets a deadline`
 }
 
 func streams(s *grpc.Server, signals chan os.Signal) {
@@ -65,6 +65,6 @@ func (s *server) Stop() {
 }
 
 func (s *server) stop() {
-	_ = s.http.Shutdown(context.Background()) // want `http.Server.Shutdown waits for the slowest client.*; a lock is held meanwhile`
+	_ = s.http.Shutdown(context.Background()) // want `http.Server.Shutdown waits until the last request is answered.*; a lock is held meanwhile`
 	_ = s.metrics.Shutdown(context.Background())
 }

@@ -27,7 +27,7 @@ type transport struct{ attempts int }
 // RoundTrip has the request's context.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	for i := range t.attempts {
-		resp, err := http.DefaultTransport.RoundTrip(req)
+		resp, err := http.DefaultTransport.RoundTrip(req) // also: retrybody
 		if err == nil {
 			return resp, nil
 		}

@@ -17,7 +17,7 @@ func (a again) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 		if err == nil && resp.StatusCode < 500 {
 			return resp, nil
 		}
-		time.Sleep(time.Duration(i+1) * time.Second)
+		time.Sleep(time.Duration(i+1) * time.Second) // also: deafsleep, retryjitter
 	}
 	return resp, err
 }
@@ -28,7 +28,7 @@ type cloning struct{ next http.RoundTripper }
 func (c *cloning) RoundTrip(req *http.Request) (*http.Response, error) {
 	var last error
 	for range 3 {
-		resp, err := c.next.RoundTrip(req.Clone(req.Context())) // want `RoundTrip sends the request that it is given again`
+		resp, err := c.next.RoundTrip(req.Clone(req.Context())) // also: retryctx // want `RoundTrip sends the request that it is given again`
 		if err == nil {
 			return resp, nil
 		}

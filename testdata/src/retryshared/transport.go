@@ -11,7 +11,7 @@ type persistent struct{ base http.RoundTripper }
 
 func (p *persistent) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
-		resp, err = p.base.RoundTrip(req.Clone(req.Context()))
+		resp, err = p.base.RoundTrip(req.Clone(req.Context())) // also: retrybody
 		if err == nil && resp.StatusCode < http.StatusInternalServerError {
 			return resp, nil
 		}

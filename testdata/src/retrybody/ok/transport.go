@@ -17,7 +17,7 @@ func (r renewing) RoundTrip(req *http.Request) (resp *http.Response, err error) 
 				return nil, err
 			}
 		}
-		if resp, err = r.next.RoundTrip(req); err == nil {
+		if resp, err = r.next.RoundTrip(req); err == nil { // also: retryctx
 			return resp, nil
 		}
 		time.Sleep(time.Second)
@@ -38,7 +38,7 @@ func (k keeping) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
 		one := req.Clone(req.Context())
 		one.Body = io.NopCloser(bytes.NewReader(body))
-		if resp, err = k.next.RoundTrip(one); err == nil {
+		if resp, err = k.next.RoundTrip(one); err == nil { // also: retryctx
 			return resp, nil
 		}
 		time.Sleep(time.Second)
@@ -54,7 +54,7 @@ func (r reading) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 		return r.next.RoundTrip(req)
 	}
 	for range 3 {
-		if resp, err = r.next.RoundTrip(req); err == nil {
+		if resp, err = r.next.RoundTrip(req); err == nil { // also: retryctx
 			return resp, nil
 		}
 		time.Sleep(time.Second)

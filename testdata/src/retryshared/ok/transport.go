@@ -12,7 +12,7 @@ type timed struct{ base http.RoundTripper }
 
 func (t *timed) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
-		resp, err = t.once(req)
+		resp, err = t.once(req) // also: retrybody
 		if err == nil {
 			return resp, nil
 		}

@@ -53,7 +53,7 @@ type Stubborn struct{ Next http.RoundTripper }
 // RoundTrip implements http.RoundTripper.
 func (s *Stubborn) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
-		if resp, err = s.Next.RoundTrip(req); err == nil { // also: retryctx
+		if resp, err = s.Next.RoundTrip(req); err == nil { // also: retryctx, retrybody
 			return resp, nil
 		}
 		time.Sleep(time.Second)

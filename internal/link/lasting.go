@@ -179,6 +179,9 @@ func (j *judge) lasting(ctx deadlines.Context, way wholeprogram.Way) {
 
 // owner is what a wait has in common with others: its package and what it waits on.
 func (j *judge) owner(way wholeprogram.Way) string {
+	if strings.Contains(way.Wait.Row, "Client).") {
+		return way.Pkg.Path + " remote calls" // each service of one peer has a client in a package of its own
+	}
 	on := strings.TrimLeft(way.Wait.Row, "(*")
 	slash := strings.LastIndexByte(on, '/') + 1
 	dot := strings.IndexByte(on[slash:], '.')

@@ -7,7 +7,8 @@
 // A client's Timeout is for one attempt. Five attempts of two seconds, and the pauses
 // between them, are more than ten. The rule reports a retry on the way of a request
 // whose attempts the request's context does not end, and that take longer together
-// than the answer is waited for; it counts pauses with the least that they may be.
+// than the answer is waited for; it counts pauses with the least that they may be. The
+// same holds for a deadline that any function on the way gives what it calls.
 //
 // # What is not reported
 //

@@ -7,7 +7,8 @@
 // Three calls of three seconds each fit into a request of five seconds, one by one. One
 // after the other they take nine, unless they share the request's deadline. The rule
 // adds up, along one way through a handler, the calls that the request's context does
-// not end, and reports a sum that is longer than the answer is waited for.
+// not end, and reports a sum that is longer than the answer is waited for, or than the
+// deadline that a function on the way gives what it calls.
 //
 // # What is not reported
 //

@@ -22,12 +22,15 @@ func (t *files) chart(name string) string {
 	return ""
 }
 
+// telling: a file may have something of what is read in it.
+var telling = regexp.MustCompile(`\b(kind|images|Resources|functions|static_resources)"?:`)
+
 // objects parses every YAML file: templates of a chart with the chart's values in
 // their places.
 func (r *reader) objects() {
 	values := map[string]node{}
 	for _, f := range r.tree.list {
-		if !isYAML(f.name) || f.docs != nil {
+		if !isYAML(f.name) || f.docs != nil || !telling.MatchString(f.text) {
 			continue
 		}
 		chart := r.tree.chart(f.name)

@@ -188,7 +188,7 @@ func (t *files) parse(f *file, lines []string, from []Position, chart string, ho
 	begin := 0
 	flush := func(end int) {
 		text := strings.Join(lines[begin:end], "\n")
-		if strings.TrimSpace(text) == "" {
+		if strings.TrimSpace(text) == "" || strings.Contains(text, "\nkind: CustomResourceDefinition") { // large, and no configuration
 			return
 		}
 		d := &doc{file: f, first: begin, chart: chart}

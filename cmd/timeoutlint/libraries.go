@@ -10,12 +10,30 @@ func (s *session) libraries() *driver.Libraries {
 	if !s.joins() || s.conf.Deps.None() {
 		return nil
 	}
-	return &driver.Libraries{Analyzer: flow.Analyzer, Trim: s.trim}
+	return &driver.Libraries{Analyzer: flow.Analyzer, Trim: s.trim, Needs: needs}
 }
 
 // trim leaves of libraries what the project calls.
 func (s *session) trim(project []driver.Package, libraries []any) []any {
-	var own, read []*flow.Package
+	var read []*flow.Package
+	for _, r := range libraries {
+		if f, ok := r.(*flow.Package); ok {
+			read = append(read, f)
+		}
+	}
+	var out []any
+	for _, p := range flow.Reached(flows(project), read, s.settings.Table().Wins) {
+		out = append(out, p)
+	}
+	return out
+}
+
+// needs is what the project names of libraries.
+func needs(project []driver.Package) []string { return flow.Mentions(flows(project)) }
+
+// flows is what the values of the project's packages may be.
+func flows(project []driver.Package) []*flow.Package {
+	var own []*flow.Package
 	for _, p := range project {
 		for _, r := range p.Results {
 			if f, ok := r.(*flow.Package); ok {
@@ -23,16 +41,7 @@ func (s *session) trim(project []driver.Package, libraries []any) []any {
 			}
 		}
 	}
-	for _, r := range libraries {
-		if f, ok := r.(*flow.Package); ok {
-			read = append(read, f)
-		}
-	}
-	var out []any
-	for _, p := range flow.Reached(own, read, s.settings.Table().Wins) {
-		out = append(out, p)
-	}
-	return out
+	return own
 }
 
 // read is what was read of libraries.

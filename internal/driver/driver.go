@@ -248,7 +248,7 @@ func runOnce(ctx context.Context, opts Options, dir string, plan *plan) (Result,
 	res.Stats.List = listing.took
 	if opts.Libraries != nil {
 		r.release(ctx)
-		readLibraries(ctx, opts, listing, g, memory, &res)
+		readLibraries(ctx, opts, listing, r, memory, &res)
 	}
 	if ctx.Err() == nil {
 		memory.store(r, listing, res)

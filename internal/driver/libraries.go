@@ -30,6 +30,10 @@ type Libraries struct {
 	// Trim leaves of the results what the project can reach. It is given the
 	// results of the project's packages, as they were collected.
 	Trim func(project []Package, libraries []any) []any
+
+	// Needs is all that Trim goes by of the project: while it is the same, nothing is
+	// trimmed again.
+	Needs func(project []Package) []string
 }
 
 // What is read is limited by size, so that it does not depend on the machine.
@@ -42,15 +46,21 @@ const (
 
 // readLibraries reads the dependencies that lead to a wait. Whatever goes wrong
 // costs what would be known of them, and no more.
-func readLibraries(ctx context.Context, opts Options, l *listing, first *graph, m *memory, res *Result) {
+func readLibraries(ctx context.Context, opts Options, l *listing, first *run, m *memory, res *Result) {
 	start := time.Now()
+	defer func() { res.Stats.Read = time.Since(start) }()
+	memory, before := m.forLibraries(opts), len(res.Asides)
+	key, keyed := first.trimmedKey(memory, opts, res.Packages)
+	if keyed && memory.trimmed(key, opts, res) {
+		return
+	}
 	note := func(format string, args ...any) {
 		res.Asides = append(res.Asides, "libraries: "+fmt.Sprintf(format, args...))
 	}
 	a := opts.Libraries.Analyzer
 	all := required([]*analysis.Analyzer{a, leftout.Analyzer})
 	p := &plan{kept: []*analysis.Analyzer{a}, all: all, facts: all}
-	chosen, left := choose(opts, first)
+	chosen, left := choose(opts, first.graph)
 	if left > 0 {
 		note("more than %d packages or %d lines lead to a wait: %d are not read", mostLibraries, mostAltogether, left)
 	}
@@ -61,7 +71,7 @@ func readLibraries(ctx context.Context, opts Options, l *listing, first *graph, 
 	sub := opts
 	sub.Analyzers, sub.Collect, sub.Libraries, sub.Progress = nil, p.kept, nil, nil
 	r := newRun(sub, p, newReading(l, chosen), l)
-	r.keep(m.forLibraries(opts))
+	r.keep(memory)
 	if err := r.all(ctx); err != nil {
 		if ctx.Err() == nil {
 			note("nothing is read: %v", err)
@@ -87,7 +97,55 @@ func readLibraries(ctx context.Context, opts Options, l *listing, first *graph, 
 		out = opts.Libraries.Trim(res.Packages, out)
 	}
 	res.Libraries = out
-	res.Stats.Read = time.Since(start)
+	if packed, err := packLibraries(out); err == nil && keyed {
+		memory.put(kindTrimmed, key, &trimmedEntry{packed, res.Asides[before:], res.Stats.Libraries})
+	}
+}
+
+// trimmedEntry is what was left of libraries for a project.
+type trimmedEntry struct {
+	Read   [][]byte
+	Asides []string
+	Count  int
+}
+
+// trimmedKey stands for all that a project's dependencies are, and for what it
+// needs of them.
+func (r *run) trimmedKey(m *memory, opts Options, project []Package) (cache.Key, bool) {
+	if m.cache == nil || opts.Libraries.Needs == nil {
+		return cache.Key{}, false
+	}
+	h := sha256.New()
+	say(h, "trimmed", string(m.common[:]))
+	for _, id := range sortedKeys(r.graph.nodes) {
+		n := r.graph.nodes[id]
+		if n.project || n.Standard || n.id != n.path {
+			continue
+		}
+		key, ok := r.outsideKey(n)
+		if n.mixed || !ok {
+			return cache.Key{}, false
+		}
+		say(h, id, string(key[:]))
+	}
+	say(h, opts.Libraries.Needs(project)...)
+	return cache.Key(h.Sum(nil)), true
+}
+
+// trimmed takes what was left of libraries from the cache, if it is there.
+func (m *memory) trimmed(key cache.Key, opts Options, res *Result) bool {
+	data, ok := m.cache.Get(kindTrimmed, key)
+	e := new(trimmedEntry)
+	if !ok || decode(data, e) != nil {
+		return false
+	}
+	read, ok := unpackLibraries(opts, e.Read)
+	if !ok {
+		return false
+	}
+	res.Libraries, res.Asides = read, append(res.Asides, e.Asides...)
+	res.Stats.Libraries, res.Stats.LibrariesKnown = e.Count, e.Count
+	return true
 }
 
 // release lets go of the types of a run whose outcome is there: of what follows

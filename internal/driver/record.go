@@ -16,13 +16,14 @@ import (
 // The kinds of entries. A record and what it points to are entries of their
 // own: most runs need the records only.
 const (
-	kindUses    = "uses"    // by baseKey: what a package of the project names of its imports
-	kindRecord  = "package" // by the package's key: a record
-	kindFacts   = "facts"   // by content: the facts about it
-	kindOutside = "outside" // by outsideKey: what a package outside the project declares
-	kindGraph   = "graph"   // by invocation and structure: what the go command said
-	kindWatch   = "watch"   // by invocation: where to look for changes, and what was there
-	kindRun     = "run"     // by invocation and state: what was found
+	kindUses    = "uses"      // by baseKey: what a package of the project names of its imports
+	kindRecord  = "package"   // by the package's key: a record
+	kindFacts   = "facts"     // by content: the facts about it
+	kindOutside = "outside"   // by outsideKey: what a package outside the project declares
+	kindTrimmed = "libraries" // by trimmedKey: what was read of dependencies, as far as a project needs it
+	kindGraph   = "graph"     // by invocation and structure: what the go command said
+	kindWatch   = "watch"     // by invocation: where to look for changes, and what was there
+	kindRun     = "run"       // by invocation and state: what was found
 )
 
 // record is what is kept of an analysed package.

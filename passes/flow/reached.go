@@ -238,3 +238,41 @@ func (r *reach) keep(p *Package) *Package {
 	out.Flows = p.Flows
 	return out
 }
+
+// Mentions is all that a project's packages name of others, sorted: while that is
+// the same, so is what [Reached] leaves of the same libraries.
+func Mentions(own []*Package) []string {
+	mine, seen := map[string]bool{}, map[string]bool{}
+	for _, p := range own {
+		for _, fn := range p.Funcs {
+			mine[fn.Key] = true
+		}
+	}
+	for _, p := range own {
+		for _, fn := range p.Funcs {
+			for i := range fn.Calls {
+				seen[fn.Calls[i].Static] = true
+				seen["."+fn.Calls[i].Method] = true
+			}
+		}
+		for i := range p.Terms {
+			switch t := &p.Terms[i]; t.Op {
+			case Func, Call, Global:
+				seen[t.Sym] = true
+			case Invoke:
+				seen["."+t.Sym] = true
+			}
+		}
+		for _, name := range p.Converted {
+			seen[name] = true
+		}
+	}
+	var out []string
+	for name := range seen {
+		if !mine[name] {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

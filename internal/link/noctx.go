@@ -14,7 +14,7 @@ import (
 // withoutContext judges a statement that is sent to a database without any
 // context: nothing ends it where the driver has no limit of its own.
 func (j *judge) withoutContext(pkg *flow.Package, w *flow.Wait) {
-	if w.Does != string(knowledge.Queries) || !strings.HasPrefix(w.Row, "(*database/sql.DB).") && !strings.HasPrefix(w.Row, "(*github.com/jmoiron/sqlx.DB).") || strings.HasSuffix(w.Row, ".Ping") {
+	if w.Does != string(knowledge.Queries) || !strings.HasPrefix(w.Row, "(*database/sql.DB).") && !strings.HasPrefix(w.Row, "(*github.com/jmoiron/sqlx.DB).") || strings.HasSuffix(w.Row, ".Ping") || strings.HasSuffix(w.Row, ".Begin") {
 		return
 	}
 	fn := j.program.World.Func(w.Func)

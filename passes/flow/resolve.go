@@ -62,6 +62,8 @@ type Resolver struct {
 	Steps int // taken so far
 	Limit int // steps that one question may take
 
+	Kept map[Value]any // what a domain has found of a value
+
 	Keys func(key string) []Value                        // what the code says holds for a key of the configuration; may be nil
 	Said func(name string) (text, where string, ok bool) // what a file beside the code sets a flag, "-x", or a variable to; may be nil
 
@@ -91,7 +93,7 @@ type frame struct {
 
 // NewResolver makes a resolver for a world.
 func NewResolver(w *World) *Resolver {
-	return &Resolver{World: w, Limit: 20000, memo: map[node][]Value{}, last: map[node][]Value{}, open: map[node]*frame{}, low: noCycle, envs: map[envKey]*Env{}}
+	return &Resolver{World: w, Limit: 20000, Kept: map[Value]any{}, memo: map[node][]Value{}, last: map[node][]Value{}, open: map[node]*frame{}, low: noCycle, envs: map[envKey]*Env{}}
 }
 
 const noCycle = int(^uint(0) >> 1)

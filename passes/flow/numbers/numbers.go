@@ -60,7 +60,27 @@ func Join(r *flow.Resolver, values []flow.Value) Interval {
 	return out
 }
 
+// of is one value as a number. What was found of it is kept with the resolver, since
+// sums of sums ask for the same ones again and again; a number that is made of itself
+// is not known, and says so while it is being looked at.
 func of(r *flow.Resolver, v flow.Value, depth int) Interval {
+	if kept, ok := r.Kept[v]; ok {
+		i, _ := kept.(Interval)
+		return i
+	}
+	if depth > deepest {
+		return Interval{}
+	}
+	r.Kept[v] = Interval{}
+	out := made(r, v, depth)
+	r.Kept[v] = out
+	return out
+}
+
+// deepest is how many sums within each other are followed.
+const deepest = 50
+
+func made(r *flow.Resolver, v flow.Value, depth int) Interval {
 	t := v.Term()
 	switch t.Op {
 	case flow.Const:
@@ -70,7 +90,7 @@ func of(r *flow.Resolver, v flow.Value, depth int) Interval {
 	case flow.Zero, flow.Nil:
 		return Interval{Known: true}
 	case flow.Arith:
-		if depth < 20 && len(t.Args) == 2 {
+		if len(t.Args) == 2 {
 			return apply(t.Sym, side(r, v, t.Args[0], depth), side(r, v, t.Args[1], depth))
 		}
 	case flow.Call: // time.Now().Add(d)
@@ -85,7 +105,7 @@ func of(r *flow.Resolver, v flow.Value, depth int) Interval {
 // given is what flags, the environment or a file say, or else the code.
 func given(r *flow.Resolver, v flow.Value, t *flow.Term, depth int) Interval {
 	row, ok := knowledge.OutsideOf(t.Sym)
-	if !ok || t.N != 0 || depth > 20 {
+	if !ok || t.N != 0 {
 		return Interval{}
 	}
 	name := named(r, v, t, row)

@@ -97,7 +97,7 @@ func attempts(ctx context.Context, n int, f func(context.Context) error) (err er
 }
 
 func outermost(ctx context.Context) error {
-	return attempts(ctx, 4, func(ctx context.Context) error { // want `4 × 2 = 8 calls of http.Client.Do when it fails, .*: retrynested.outermost, by retrynested.attempts, tries 4 times`
+	return attempts(ctx, 4, func(ctx context.Context) error { // also: retrybackoff // want `4 × 2 = 8 calls of http.Client.Do when it fails, .*: retrynested.outermost, by retrynested.attempts, tries 4 times`
 		return low(ctx)
 	})
 }

@@ -78,7 +78,6 @@ type site struct {
 // use is what runs around all that is registered with a router.
 type use struct {
 	site
-	with   flow.Set
 	around Around
 }
 

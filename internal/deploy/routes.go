@@ -168,12 +168,13 @@ func (r *reader) virtualService(o *object) {
 		var routes []Route
 		for _, m := range rule.get("match").list() {
 			uri := m.get("uri")
-			path, ok := uri.get("prefix").text(), true
+			prefix := uri.get("prefix").text()
 			exact := uri.get("exact").is()
 			if exact {
-				path = uri.get("exact").text()
+				prefix = uri.get("exact").text()
 			}
-			if path, ok = written(path, rule.get("rewrite", "uri").is()); !ok || uri.get("regex").is() {
+			path, ok := written(prefix, rule.get("rewrite", "uri").is())
+			if !ok || uri.get("regex").is() {
 				continue
 			}
 			routes = append(routes, Route{Path: path, Exact: exact, Method: m.get("method", "exact").text()})

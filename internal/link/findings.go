@@ -123,7 +123,7 @@ func Findings(packages []Summary, o Options) Found {
 		add(rules.ZeroConfig, rules.Medium, read.Place, read.Message())
 	}
 	judgements, limited, paced := judged(l.program, packages, l.entries)
-	judgements = append(judgements, libraries(l.wider, judgements)...)
+	judgements = append(judgements, libraries(l.wider, judgements, l.entries)...)
 	for _, s := range judgements {
 		if f := add(s.rule, s.confidence, s.at, s.message); f != nil {
 			f.Group, f.Unseen, f.Bare = s.group, s.unseen, s.bare

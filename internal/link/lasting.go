@@ -37,17 +37,40 @@ func (j *judge) enter(entries []budgets.Entry) {
 // bare: no route to the handler that is given a request gives its context a
 // deadline.
 func (j *judge) bare(c deadlines.Context, way wholeprogram.Way) bool {
-	if j.replaced() {
-		return false
+	return !j.replaced() && j.door(c, way) == "none"
+}
+
+// perhaps: what runs around the handler that is given a request gives its context a
+// deadline, or the program has something that does that to some requests.
+func (j *judge) perhaps(c deadlines.Context, way wholeprogram.Way) bool {
+	switch j.door(c, way) {
+	case "none":
+		return j.replaced()
+	case "", "unknown":
+		return j.replaced() || j.surrounded()
 	}
+	return true
+}
+
+// door is what the routes to the handler of a request's context do to it; empty: no
+// route leads there.
+func (j *judge) door(c deadlines.Context, way wholeprogram.Way) string {
 	for _, name := range []string{c.In, way.Top} {
 		for fn := j.program.World.Func(name); fn != nil; fn = j.program.World.Func(fn.Parent) {
 			if kind, ok := j.doors[fn.Key]; ok {
-				return kind == "none"
+				return kind
 			}
 		}
 	}
-	return false
+	return ""
+}
+
+// surrounded: some handler of the program hands requests on with a deadline, and
+// around which others it is put may not be known.
+func (j *judge) surrounded() bool {
+	return slices.ContainsFunc(j.program.World.Setters(knowledge.RequestCopy), func(fn *flow.Function) bool {
+		return fn.Limits && slices.Contains(fn.Params, knowledge.AnswerWriter) && !j.program.World.InLibrary(fn.Key)
+	})
 }
 
 // replaced: something in the program gives requests another context, with a
@@ -58,7 +81,7 @@ func (j *judge) replaced() bool {
 	}
 	j.asked = true
 	for _, name := range knowledge.RequestSetters() {
-		j.others = j.others || slices.ContainsFunc(j.program.World.Setters(name), func(fn *flow.Function) bool { return fn.Limits })
+		j.others = j.others || slices.ContainsFunc(j.program.World.Setters(name), func(fn *flow.Function) bool { return fn.Limits && !j.program.World.InLibrary(fn.Key) })
 	}
 	return j.others
 }

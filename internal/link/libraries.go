@@ -18,11 +18,12 @@ import (
 // libraries judges the waits in libraries that were read. A finding stands at the
 // user's own code: where the client or the context is made, or else where the
 // library is called. What has been said without them is not said again.
-func libraries(program *wholeprogram.Program, said []judgement) []judgement {
+func libraries(program *wholeprogram.Program, said []judgement, entries []budgets.Entry) []judgement {
 	if program == nil {
 		return nil
 	}
-	j := &inside{judge: judge{program: program, told: map[key]int{}}, once: map[string]bool{}}
+	j := &inside{judge: judge{program: program, told: map[key]int{}, doors: map[string]string{}}, once: map[string]bool{}}
+	j.enter(entries)
 	for _, s := range said {
 		j.told[key{s.rule.Name, s.at}] = -1
 	}
@@ -140,11 +141,22 @@ func (j *inside) send(way wholeprogram.Way) {
 		}
 		s.message = fmt.Sprintf("%s uses an http.Client without Timeout (made at %s), and %s: a server that never answers holds it forever; give it a client with a Timeout, or a context with a deadline", knowledge.Short(callee), where(c.Place), carries)
 	}
-	if c.Zeroed {
+	switch {
+	case c.Zeroed,
+		w.Request != nil && ctx.State == deadlines.Request && j.perhaps(ctx, way),
+		(c.Default || c.At.Line == 0 && j.program.World.Library(c.Place)) && !j.remote(callee):
 		s.confidence = rules.Low
 	}
 	s.path = []budgets.Step{{Place: s.at, Text: made}}
 	j.tell(s, way, into, callee)
+}
+
+// remote reports whether a function of a library says that it asks somebody else: it
+// takes a context. What takes none may send only with some of its arguments, or in
+// what it registers.
+func (j *inside) remote(callee string) bool {
+	fn := j.program.World.Func(callee)
+	return fn != nil && slices.Contains(fn.Params, "context.Context")
 }
 
 // first reports whether a kind of finding about a wait in a library is the first
@@ -213,6 +225,13 @@ func (j *inside) ask(way wholeprogram.Way) {
 	}
 	s.message = fmt.Sprintf("%s, which %s reaches at %s, can wait forever: its context comes from %s at %s and never gets a deadline; give it one with context.WithTimeout", w.What, knowledge.Short(callee), where(w.Place), ctx.Text, from)
 	s.path = []budgets.Step{{Place: s.at, Text: "a context without a deadline"}}
+	for _, c := range way.Calls {
+		if c.Place == into {
+			break
+		}
+		s.path = append(s.path, budgets.Step{Place: place(c.Place), Text: "calls " + knowledge.Short(c.To)})
+	}
+	s.way = len(s.path) // with the call of the library, which comes last, and without the context
 	j.tell(s, way, into, callee)
 }
 

@@ -210,6 +210,9 @@ func (j *judge) web(way wholeprogram.Way) {
 		if c.Zeroed {
 			s.confidence = rules.Low // it is written down that it has none: for a stream or a long poll, as a rule
 		}
+		if takes && ctx.State == deadlines.Request && j.perhaps(ctx, way) {
+			s.confidence = rules.Low // what runs around the handler may give it a deadline
+		}
 		carries := fmt.Sprintf("and the request sent at %s carries no deadline (%s)", at(w.Place), ctx.Text)
 		switch {
 		case !takes:

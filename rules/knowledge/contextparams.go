@@ -51,6 +51,13 @@ func StatementLimits() []string {
 	return []string{"statement_timeout", "max_execution_time", "max_statement_time", "transaction_timeout"}
 }
 
+// What copies a request with another context, and what every handler of net/http is
+// given to answer with.
+const (
+	RequestCopy  = "(*net/http.Request).WithContext"
+	AnswerWriter = "net/http.ResponseWriter"
+)
+
 // RequestSetters are the fields, "type.field", and the methods by which middleware
 // gives a request that comes in another context.
 func RequestSetters() []string {

@@ -22,6 +22,7 @@ func commandLine() []string {
 		"--no-pager",
 		"--no-optional-locks", // the index is not written, and no hook told of it
 		"-c", "safe.bareRepository=explicit",
+		"-c", "diff.autoRefreshIndex=false",
 		"-c", "core.fsmonitor=false",
 		"-c", "core.hooksPath=" + os.DevNull,
 		"-c", "core.quotePath=true",
@@ -40,7 +41,8 @@ func (g Git) environment() []string {
 		env = os.Environ()
 	}
 	return append(slices.Clip(env),
-		"LC_ALL=C", // its messages are read
+		"LC_ALL=C",             // its messages are read
+		"GIT_OPTIONAL_LOCKS=0", // the index stays as it is
 		"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0")
 }
 

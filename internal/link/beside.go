@@ -204,10 +204,7 @@ func (l *linker) join(e *budgets.Entry, front *budgets.Front) {
 			continue
 		}
 		limit := tree.Limit{Kind: "bounded", Nanos: int64(x.D), From: l.told(x), Place: at}
-		where := fmt.Sprintf("%s:%d", l.place(at).File, x.Line)
-		if x.Default {
-			where += ", its default"
-		}
+		where := l.written(x)
 		silent := x.Row.Bounds == deploy.Idle || x.Row.Bounds == deploy.Header
 		switch {
 		case silent && front.Silent.Kind == "":
@@ -226,6 +223,15 @@ func repeats(x *deploy.Bound, name string) bool {
 	method, _, _ := strings.Cut(name, " ")
 	careful := strings.Contains(x.Row.Repeats, "POST") || strings.Contains(x.Row.Repeats, "of GET")
 	return !careful || method == "GET" || method == "HEAD"
+}
+
+// written is where a bound stands, as a message names it.
+func (l *linker) written(x *deploy.Bound) string {
+	where := fmt.Sprintf("%s:%d", l.place(l.beyond(x.File, x.Line)).File, x.Line)
+	if x.Default {
+		where += ", its default"
+	}
+	return where
 }
 
 // told is how a bound is named: "the ingress, nginx.ingress.kubernetes.io/…".

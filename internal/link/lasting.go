@@ -65,25 +65,20 @@ func (j *judge) door(c deadlines.Context, way wholeprogram.Way) string {
 	return ""
 }
 
-// surrounded: some handler of the program hands requests on with a deadline, and
+// surrounding: some handler of the program hands requests on with a deadline, and
 // around which others it is put may not be known.
-func (j *judge) surrounded() bool {
+func (j *judge) surrounding() bool {
 	return slices.ContainsFunc(j.program.World.Setters(knowledge.RequestCopy), func(fn *flow.Function) bool {
 		return fn.Limits && slices.Contains(fn.Params, knowledge.AnswerWriter) && !j.program.World.InLibrary(fn.Key)
 	})
 }
 
-// replaced: something in the program gives requests another context, with a
+// replacing: something in the program gives requests another context, with a
 // deadline, on the way to their handlers.
-func (j *judge) replaced() bool {
-	if j.asked {
-		return j.others
-	}
-	j.asked = true
-	for _, name := range knowledge.RequestSetters() {
-		j.others = j.others || slices.ContainsFunc(j.program.World.Setters(name), func(fn *flow.Function) bool { return fn.Limits && !j.program.World.InLibrary(fn.Key) })
-	}
-	return j.others
+func (j *judge) replacing() bool {
+	return slices.ContainsFunc(knowledge.RequestSetters(), func(name string) bool {
+		return slices.ContainsFunc(j.program.World.Setters(name), func(fn *flow.Function) bool { return fn.Limits && !j.program.World.InLibrary(fn.Key) })
+	})
 }
 
 // weights order the contexts that give a wait no end, the worst last.

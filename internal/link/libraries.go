@@ -22,8 +22,7 @@ func libraries(program *wholeprogram.Program, said []judgement, entries []budget
 	if program == nil {
 		return nil
 	}
-	j := &inside{judge: judge{program: program, told: map[key]int{}, doors: map[string]string{}}, once: map[string]bool{}}
-	j.enter(entries)
+	j := &inside{judge: newJudge(program, entries), once: map[string]bool{}}
 	for _, s := range said {
 		j.told[key{s.rule.Name, s.at}] = -1
 	}
@@ -66,7 +65,7 @@ func onlyContext(w *flow.Wait) bool {
 }
 
 type inside struct {
-	judge
+	*judge
 	once map[string]bool // by package and wait: of many calls that are alike one is told
 }
 
@@ -201,7 +200,7 @@ func (j *inside) ask(way wholeprogram.Way) {
 		return
 	}
 	for _, s := range way.Calls {
-		if s.Defer || leaves(s.To) || leaves(s.From) {
+		if s.Defer || knowledge.LetsGo(s.To) || knowledge.LetsGo(s.From) {
 			return
 		}
 	}
@@ -224,20 +223,8 @@ func (j *inside) ask(way wholeprogram.Way) {
 		s.rule = rules.DroppedCtx
 	}
 	s.message = fmt.Sprintf("%s, which %s reaches at %s, can wait forever: its context comes from %s at %s and never gets a deadline; give it one with context.WithTimeout", w.What, knowledge.Short(callee), where(w.Place), ctx.Text, from)
-	s.path = []budgets.Step{{Place: s.at, Text: "a context without a deadline"}}
-	for _, c := range way.Calls {
-		if c.Place == into {
-			break
-		}
-		s.path = append(s.path, budgets.Step{Place: place(c.Place), Text: "calls " + knowledge.Short(c.To)})
-	}
+	own := slices.IndexFunc(way.Calls, func(c wholeprogram.Step) bool { return c.Place == into })
+	s.path = calling([]budgets.Step{{Place: s.at, Text: "a context without a deadline"}}, way.Calls[:own])
 	s.way = len(s.path) // with the call of the library, which comes last, and without the context
 	j.tell(s, way, into, callee)
-}
-
-// leaves: a function of this name works when its context has ended, or may.
-func leaves(key string) bool {
-	lower := strings.ToLower(key[strings.LastIndexByte(key, '.')+1:])
-	return slices.ContainsFunc([]string{"close", "stop", "shutdown", "clean", "release", "unlock", "rollback", "abort", "drain", "flush", "teardown", "terminate", "cancel", "kill"},
-		func(word string) bool { return strings.HasPrefix(lower, word) })
 }

@@ -29,29 +29,30 @@ func (j *judge) withoutContext(pkg *flow.Package, w *flow.Wait) {
 	})
 }
 
-// endlessDriver: the programs that a package is part of work with databases on
-// other machines alone, through drivers that have no limit for an answer.
+// endlessDriver: one of the programs that a package is part of works with databases
+// on other machines alone, through drivers that have no limit for an answer.
 func (j *judge) endlessDriver(path string) bool {
-	endless, known := j.drivers[path]
-	if known {
-		return endless
+	if j.drivers != nil {
+		return j.drivers[path]
 	}
+	j.drivers = map[string]bool{}
 	for _, main := range j.program.World.Packages {
 		if !main.Main {
 			continue
 		}
 		parts := j.program.World.Closure(main)
-		found := false
 		var all drivers.Result
 		for _, p := range parts {
-			found = found || p.Path == path
 			for _, imp := range p.Imports {
 				kind := drivers.Of(imp)
 				all.OnDisk, all.OverNet, all.Limited = all.OnDisk || kind.OnDisk, all.OverNet || kind.OverNet, all.Limited || kind.Limited
 			}
 		}
-		endless = endless || found && all.Endless() && !all.OnDisk
+		if all.Endless() && !all.OnDisk {
+			for _, p := range parts {
+				j.drivers[p.Path] = true
+			}
+		}
 	}
-	j.drivers[path] = endless
-	return endless
+	return j.drivers[path]
 }

@@ -131,11 +131,6 @@ func (l *linker) killed(f *tree.Func, x *deploy.Bound, o tree.Outcome) (budgets.
 	if longest.Node == nil || total <= int64(x.D) {
 		return budgets.Break{}, false
 	}
-	at := l.beyond(x.File, x.Line)
-	where := fmt.Sprintf("%s:%d", l.place(at).File, x.Line)
-	if x.Default {
-		where += ", its default"
-	}
 	what := fmt.Sprintf("%s may take %s", longest.Node.Wait.What, durations.Short(time.Duration(longest.D)))
 	if by := longest.By; by != nil && strings.Contains(by.Why, " ") {
 		what += " (" + by.Why + ")"
@@ -146,7 +141,7 @@ func (l *linker) killed(f *tree.Func, x *deploy.Bound, o tree.Outcome) (budgets.
 	return budgets.Break{
 		Rule: rules.OverBudget, Confidence: rules.Medium, Place: longest.Node.Place,
 		Message: fmt.Sprintf("%s, but %s is killed %s after it is told to stop (%s); what is under way then is lost: give it less time here, or more there",
-			what, x.Row.Who, durations.Short(x.D), where),
-		Path: []budgets.Step{{Place: at, Text: "the time until " + x.Row.Who + " is killed"}},
+			what, x.Row.Who, durations.Short(x.D), l.written(x)),
+		Path: []budgets.Step{{Place: l.beyond(x.File, x.Line), Text: "the time until " + x.Row.Who + " is killed"}},
 	}, true
 }

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/timeoutlint/timeoutlint/passes/budgets"
 	"github.com/timeoutlint/timeoutlint/passes/flow"
@@ -43,8 +44,7 @@ func judged(program *wholeprogram.Program, packages []Summary, entries []budgets
 			}
 		}
 	}
-	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}, paced: map[tree.Place]bool{}, doors: map[string]string{}, drivers: map[string]bool{}}
-	j.enter(entries)
+	j := newJudge(program, entries)
 	for _, pkg := range j.program.World.Packages {
 		for i := range pkg.Waits {
 			w := &pkg.Waits[i]
@@ -98,9 +98,17 @@ type judge struct {
 	paced   map[tree.Place]bool // waits for a database whose statements have a limit
 	doors   map[string]string   // by handler: whether the context that it is given has a deadline
 
-	drivers map[string]bool // by package, see endlessDriver
+	drivers map[string]bool // packages, see endlessDriver; nil until asked
 
-	asked, others bool // see replaced
+	replaced   func() bool // see replacing
+	surrounded func() bool // see surrounding
+}
+
+func newJudge(program *wholeprogram.Program, entries []budgets.Entry) *judge {
+	j := &judge{program: program, told: map[key]int{}, limited: map[tree.Place]bool{}, paced: map[tree.Place]bool{}, doors: map[string]string{}}
+	j.replaced, j.surrounded = sync.OnceValue(j.replacing), sync.OnceValue(j.surrounding)
+	j.enter(entries)
+	return j
 }
 
 type key struct {
@@ -143,14 +151,19 @@ func steps(first budgets.Step, way wholeprogram.Way) []budgets.Step {
 	if first.Place.Line > 0 {
 		out = append(out, first)
 	}
-	for _, s := range way.Calls {
+	return append(calling(out, way.Calls), budgets.Step{Place: place(way.Wait.Place), Text: "waits: " + way.Wait.What})
+}
+
+// calling adds the calls of a way.
+func calling(out []budgets.Step, list []wholeprogram.Step) []budgets.Step {
+	for _, s := range list {
 		text := "calls " + knowledge.Short(s.To)
 		if s.Literal {
 			text = "makes a function that waits"
 		}
 		out = append(out, budgets.Step{Place: place(s.Place), Text: text})
 	}
-	return append(out, budgets.Step{Place: place(way.Wait.Place), Text: "waits: " + way.Wait.What})
+	return out
 }
 
 // withoutEnd is the context of a way that gives a wait no end, if all it may have

@@ -32,29 +32,27 @@ func Of(r *flow.Resolver, p *flow.Package, s flow.Set, env *flow.Env) Interval {
 
 // Join is what any of several values may be. Values from outside the program do
 // not make it unknown: it then speaks of the values that the code gives.
-func Join(r *flow.Resolver, values []flow.Value) Interval {
-	out, first := Interval{}, true
-	outside := false
+func Join(r *flow.Resolver, values []flow.Value) Interval { return join(r, values, 0) }
+
+func join(r *flow.Resolver, values []flow.Value, depth int) Interval {
+	out, outside := Interval{}, false
 	for _, v := range values {
 		if t := v.Term(); t.Op == flow.Unknown && flow.Reason(t.Sym) == flow.Outside {
 			outside = true
 			continue
 		}
-		x := of(r, v, 0)
-		if !x.Known && x.Outside {
-			outside = true
-			continue
-		}
-		if !x.Known {
-			return Interval{}
-		}
+		x := of(r, v, depth)
 		outside = outside || x.Outside
-		if first {
-			out, first = x, false
-			continue
+		switch {
+		case !x.Known && x.Outside:
+		case !x.Known:
+			return Interval{}
+		case !out.Known:
+			out = x
+		default:
+			out.Lo, out.Hi = min(out.Lo, x.Lo), max(out.Hi, x.Hi)
+			out.Unless, out.Where = cmp.Or(out.Unless, x.Unless), cmp.Or(out.Where, x.Where)
 		}
-		out.Lo, out.Hi = min(out.Lo, x.Lo), max(out.Hi, x.Hi)
-		out.Unless, out.Where = cmp.Or(out.Unless, x.Unless), cmp.Or(out.Where, x.Where)
 	}
 	out.Outside = outside
 	return out
@@ -298,30 +296,9 @@ func read(by string, t *flow.Term) (int64, bool) {
 	return n, err == nil
 }
 
+// side is what one side of a sum, or another part of a number, may be.
 func side(r *flow.Resolver, v flow.Value, s flow.Set, depth int) Interval {
-	out, first := Interval{}, true
-	for _, x := range r.Resolve(v.Pkg, s, v.Env) {
-		if t := x.Term(); t.Op == flow.Unknown && flow.Reason(t.Sym) == flow.Outside {
-			out.Outside = true
-			continue
-		}
-		i := of(r, x, depth+1)
-		if !i.Known && i.Outside {
-			out.Outside = true
-			continue
-		}
-		if !i.Known {
-			return Interval{}
-		}
-		if first {
-			i.Outside = i.Outside || out.Outside
-			out, first = i, false
-			continue
-		}
-		name, where := cmp.Or(out.Unless, i.Unless), cmp.Or(out.Where, i.Where)
-		out = Interval{Lo: min(out.Lo, i.Lo), Hi: max(out.Hi, i.Hi), Known: true, Outside: out.Outside || i.Outside, Unless: name, Where: where}
-	}
-	return out
+	return join(r, r.Resolve(v.Pkg, s, v.Env), depth+1)
 }
 
 func apply(op string, x, y Interval) Interval {

@@ -37,9 +37,11 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 				continue
 			}
 			places := s.places(f)
-			h := world.At(rule, places...)
+			var h held.Held
 			if f.Way > 0 {
 				h = world.Along(places[len(places)-f.Way:]...)
+			} else {
+				h = world.At(rule, places...)
 			}
 			if f.Unseen != "" && h.Kind == rules.Unseen {
 				h.Kind = f.Unseen
@@ -58,7 +60,7 @@ func (s *session) judged(result driver.Result, list []link.Summary) finding.Link
 			case !tell:
 				_, f.OnRequest = verdict.Judge(verdict.Case{Rule: rule, Severity: f.Severity, Kind: h.Kind, Length: f.Length}, s.settings, true)
 				f.Severity, f.Quiet = rules.Note, quiet(rule, f.Severity, h.Kind)
-			case rule == rules.CtxVariant && s.found != nil && s.found.Fits(s.places(f)[0].File, f.Place().Line):
+			case rule == rules.CtxVariant && s.found != nil && s.found.Fits(places[0].File, f.Place().Line):
 				f.Severity, f.Quiet = rules.Note, "that end in time by themselves"
 			default:
 				f.Severity = severity

@@ -73,17 +73,8 @@ func (w *World) leads(up, v *visit, literal bool) rules.Consequence {
 // within is what a function on a known way is an end by: regions, and what the
 // function is for.
 func (w *World) within(v *visit) (out []reached, stop bool) {
-	f := &w.funcs[v.fn]
-	for _, r := range f.around(v.at) {
-		switch {
-		case r.Kind == rules.Lock:
-			v.lock = r.Name
-		case r.Name != "" && !w.started(v.fn):
-		default:
-			out = append(out, reached{r.Kind, "", v})
-		}
-	}
-	kind, name := f.Kind, ""
+	out = w.regions(v)
+	kind, name := w.funcs[v.fn].Kind, ""
 	if known, ok := w.known[v.fn]; ok {
 		kind, name = known.Kind, known.Name
 	}

@@ -152,15 +152,7 @@ func (w *World) ends(first *visit, ends []reached) []reached {
 // leads on. No further back goes who stops.
 func (w *World) entry(v *visit) (out []reached, stop bool) {
 	f := &w.funcs[v.fn]
-	for _, r := range f.around(v.at) {
-		switch {
-		case r.Kind == rules.Lock:
-			v.lock = r.Name
-		case r.Name != "" && !w.started(v.fn): // takes from a channel what its caller waits for
-		default:
-			out = append(out, reached{r.Kind, "", v})
-		}
-	}
+	out = w.regions(v)
 	if f.Exported && (w.Fates.Called == nil || w.Fates.Called(w.paths[v.fn])) {
 		out = append(out, reached{rules.Others, "", v})
 	}
@@ -183,6 +175,21 @@ func (w *World) entry(v *visit) (out []reached, stop bool) {
 		return append(out, reached{rules.Others, "", v}), true
 	}
 	return append(out, reached{rules.Unseen, "", v}), true
+}
+
+// regions are the ends of the way that the part of a function is which leads on. A
+// lock that is held there is noted.
+func (w *World) regions(v *visit) (out []reached) {
+	for _, r := range w.funcs[v.fn].around(v.at) {
+		switch {
+		case r.Kind == rules.Lock:
+			v.lock = r.Name
+		case r.Name != "" && !w.started(v.fn): // takes from a channel what its caller waits for
+		default:
+			out = append(out, reached{r.Kind, "", v})
+		}
+	}
+	return out
 }
 
 // own is the name of a function without that of its type.

@@ -9,15 +9,7 @@ import (
 
 // surrounding is what one of several values runs around a handler.
 func (d *Domain) surrounding(values []flow.Value, frame knowledge.Frame) Around {
-	var out Around
-	for i, v := range values {
-		if a := d.wrapper(v, frame); i == 0 {
-			out = a
-		} else {
-			out = either(out, a)
-		}
-	}
-	return out
+	return fold(values, func(v flow.Value) Around { return d.wrapper(v, frame) }, either)
 }
 
 // wrapper is what one value runs around a handler.
@@ -59,43 +51,36 @@ func (d *Domain) maker(fn *flow.Function, env *flow.Env, frame knowledge.Frame) 
 	if len(fn.Results) == 0 {
 		return Around{Hidden: true}
 	}
-	var out Around
-	n := 0
-	for _, v := range d.resolver.Resolve(d.pkgs[fn.Key], fn.Results[0], env) {
-		t := v.Term()
-		var a Around
-		switch {
-		case t.Op == flow.Param: // the handler itself, as the program is set up
-		case t.Op == flow.Func && t.Type == "":
-			a = d.passing(t.Sym, d.resolver.Into(t.Sym, v), frame)
-		case t.Op == flow.Call:
-			a = d.library(v, t)
-			if _, known := knowledge.WrapperOf(t.Sym); !known { // http.StripPrefix of a handler of its own
-				a = d.given1(v, t, frame, a)
-			}
-		case t.Op == flow.Object && d.resolver.World.Method(t.Type, "ServeHTTP") != "":
-			m := d.resolver.World.Method(t.Type, "ServeHTTP")
-			a = d.passing(m, d.resolver.Into(m, v), frame)
-		default:
-			a = Around{Hidden: true}
-		}
-		if n++; n == 1 {
-			out = a
-		} else {
-			out = either(out, a)
-		}
-	}
-	return out
+	return fold(d.resolver.Resolve(d.pkgs[fn.Key], fn.Results[0], env), func(v flow.Value) Around { return d.handler(v, frame) }, either)
 }
 
-// given1 adds what the handlers do that a library's function is given.
-func (d *Domain) given1(v flow.Value, t *flow.Term, frame knowledge.Frame, a Around) Around {
+// handler is what one that is made of another does around that.
+func (d *Domain) handler(v flow.Value, frame knowledge.Frame) Around {
+	switch t := v.Term(); {
+	case t.Op == flow.Param: // the other itself, as the program is set up
+		return Around{}
+	case t.Op == flow.Func && t.Type == "":
+		return d.passing(t.Sym, d.resolver.Into(t.Sym, v), frame)
+	case t.Op == flow.Call:
+		a := d.library(v, t)
+		if _, known := knowledge.WrapperOf(t.Sym); !known { // http.StripPrefix of a handler of its own
+			a = d.arguments(v, t, frame, a)
+		}
+		return a
+	case t.Op == flow.Object:
+		if m := d.resolver.World.Method(t.Type, "ServeHTTP"); m != "" {
+			return d.passing(m, d.resolver.Into(m, v), frame)
+		}
+	}
+	return Around{Hidden: true}
+}
+
+// arguments adds what the handlers do that a library's function is given.
+func (d *Domain) arguments(v flow.Value, t *flow.Term, frame knowledge.Frame, a Around) Around {
 	for _, arg := range t.Args {
 		for _, x := range d.resolver.Resolve(v.Pkg, arg, v.Env) {
-			if xt := x.Term(); xt.Op == flow.Func && xt.Type == "" && xt.Sym != "" {
-				if f := d.resolver.World.Func(xt.Sym); f != nil && len(f.Params) > 0 && f.Params[len(f.Params)-1] == "net/http.Request" {
-					a = a.within(d.passing(xt.Sym, d.resolver.Into(xt.Sym, x), frame))
-				}
+			if xt := x.Term(); xt.Op == flow.Func && xt.Type == "" && d.answers(xt.Sym) {
+				a = a.within(d.passing(xt.Sym, d.resolver.Into(xt.Sym, x), frame))
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func (d *Domain) remote(s site) Door {
 		if n++; n == 1 {
 			out.Around = around
 		} else {
-			out.Around = ways2(out.Around, around)
+			out.Around = onWays(out.Around, around)
 		}
 	}
 	return out
@@ -201,7 +201,7 @@ func (d *Domain) path(s site) string {
 // patient joins two ways to one door: the longer times, and none where one of
 // them has none.
 func patient(a, b Door) Door {
-	out := Door{Around: ways2(a.Around, b.Around), Endless: a.Endless || b.Endless, Served: a.Served && b.Served}
+	out := Door{Around: onWays(a.Around, b.Around), Endless: a.Endless || b.Endless, Served: a.Served && b.Served}
 	if a.Write != nil && b.Write != nil {
 		out.Write = a.Write
 		if b.Write.Hi > a.Write.Hi {
@@ -264,7 +264,7 @@ func (d *Domain) own(s site) Around {
 		if i == 0 {
 			own = t.Around
 		} else {
-			own = ways2(own, t.Around)
+			own = onWays(own, t.Around)
 		}
 	}
 	return out.within(own)

@@ -141,8 +141,7 @@ func (w *walk) handles(v flow.Value) bool {
 	}
 	switch t := v.Term(); t.Op {
 	case flow.Func:
-		f := w.resolver.World.Func(t.Sym)
-		return f != nil && len(f.Params) > 0 && f.Params[len(f.Params)-1] == "net/http.Request"
+		return w.answers(t.Sym)
 	case flow.Object, flow.Zero:
 		return w.resolver.World.Method(t.Type, "ServeHTTP") != ""
 	case flow.Call:
@@ -150,6 +149,12 @@ func (w *walk) handles(v flow.Value) bool {
 		return known
 	}
 	return false
+}
+
+// answers: a function of the program takes a request last.
+func (d *Domain) answers(key string) bool {
+	f := d.resolver.World.Func(key)
+	return f != nil && len(f.Params) > 0 && f.Params[len(f.Params)-1] == "net/http.Request"
 }
 
 // library is what a function of a library puts around what it is given, or what
@@ -221,7 +226,7 @@ func (w *walk) function(key string, env *flow.Env) []Target {
 			case at < 0:
 				out = append(out, t)
 			case i > 0:
-				out[at].Around = ways2(out[at].Around, t.Around)
+				out[at].Around = onWays(out[at].Around, t.Around)
 			}
 		}
 	}
@@ -231,8 +236,8 @@ func (w *walk) function(key string, env *flow.Env) []Target {
 	return out
 }
 
-// ways2 joins what is around a handler on two ways through a function.
-func ways2(a, b Around) Around {
+// onWays joins what is around a handler on two ways through a function.
+func onWays(a, b Around) Around {
 	out := either(a, b)
 	if (len(a.Ends) == 0) != (len(b.Ends) == 0) {
 		out.Ends, out.Partly = nil, true
@@ -300,13 +305,16 @@ func (d *Domain) request(p *flow.Package, s flow.Set, env *flow.Env) Around {
 }
 
 // join is what one of several values says, where the data decide which.
-func join[T any](all []T, of func(T) Around) Around {
+func join[T any](all []T, of func(T) Around) Around { return fold(all, of, onWays) }
+
+// fold puts together what each of several values says; without any, nothing.
+func fold[T any](all []T, of func(T) Around, with func(a, b Around) Around) Around {
 	var out Around
 	for i, v := range all {
 		if a := of(v); i == 0 {
 			out = a
 		} else {
-			out = ways2(out, a)
+			out = with(out, a)
 		}
 	}
 	return out

@@ -87,8 +87,14 @@ func (r *Result) inside(l *Loop, visit func(ssa.Instruction)) {
 
 // makers are the calls of NewRequest that a request may come from.
 func makers(v ssa.Value) []*ssa.Call {
+	made, _ := requestOrigins(v)
+	return made
+}
+
+// requestOrigins are the calls of NewRequest and the parameters that a request, or
+// what it is a copy of, may come from.
+func requestOrigins(v ssa.Value) (out []*ssa.Call, given []*ssa.Parameter) {
 	seen := map[ssa.Value]bool{}
-	var out []*ssa.Call
 	var visit func(v ssa.Value)
 	visit = func(v ssa.Value) {
 		if v == nil || seen[v] || len(seen) > 50 {
@@ -96,6 +102,8 @@ func makers(v ssa.Value) []*ssa.Call {
 		}
 		seen[v] = true
 		switch v := v.(type) {
+		case *ssa.Parameter:
+			given = append(given, v)
 		case *ssa.Phi:
 			for _, e := range v.Edges {
 				visit(e)
@@ -128,7 +136,7 @@ func makers(v ssa.Value) []*ssa.Call {
 		}
 	}
 	visit(v)
-	return out
+	return out, given
 }
 
 // KeyName matches the headers and fields that make a repeated request one.

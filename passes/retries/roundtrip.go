@@ -23,13 +23,15 @@ func (r *Result) Relayed(l *Loop) []Request {
 		return nil
 	}
 	var out []Request
-	r.inside(l, func(instr ssa.Instruction) {
+	l.each(func(instr ssa.Instruction) {
 		call, ok := instr.(*ssa.Call)
 		if !ok {
 			return
 		}
-		if v := r.sent(call.Common()); v != nil && derives(v, param) {
-			out = append(out, Request{Sent: call})
+		if v := r.sent(call.Common()); v != nil {
+			if _, given := requestOrigins(v); slices.Contains(given, param) {
+				out = append(out, Request{Sent: call})
+			}
 		}
 	})
 	return out
@@ -46,35 +48,6 @@ func roundTripped(fn *ssa.Function) *ssa.Parameter {
 		return nil
 	}
 	return fn.Params[1]
-}
-
-// derives reports whether a request is the parameter, or a copy of it that shares
-// its body.
-func derives(v ssa.Value, param *ssa.Parameter) bool {
-	seen := map[ssa.Value]bool{}
-	var visit func(ssa.Value) bool
-	visit = func(v ssa.Value) bool {
-		if v == ssa.Value(param) {
-			return true
-		}
-		if seen[v] {
-			return false
-		}
-		seen[v] = true
-		switch v := v.(type) {
-		case *ssa.Phi:
-			return slices.ContainsFunc(v.Edges, visit)
-		case *ssa.UnOp:
-			return visit(v.X)
-		case *ssa.Alloc:
-			return slices.ContainsFunc(stores(v), visit)
-		case *ssa.Call:
-			name := qualified(v.Common())
-			return (name == "(*net/http.Request).WithContext" || name == "(*net/http.Request).Clone") && visit(v.Call.Args[0])
-		}
-		return false
-	}
-	return visit(v)
 }
 
 // reads reports whether a field of the parameter is asked for.

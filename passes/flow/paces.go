@@ -40,12 +40,8 @@ func (w *World) Paced(path string) bool {
 		return w.paced[path]
 	}
 	w.paced = map[string]bool{}
-	byPath := map[string]*Package{}
 	for _, p := range w.Packages {
-		byPath[p.Path] = p
-	}
-	for _, p := range w.Packages {
-		parts := closure(p, byPath)
+		parts := w.Closure(p)
 		for _, part := range parts {
 			if !slices.ContainsFunc(part.Funcs, func(fn *Function) bool { return fn.Paces }) {
 				continue
@@ -62,20 +58,11 @@ func (w *World) Paced(path string) bool {
 
 // Closure is a package and all that it imports, as far as they are in sight.
 func (w *World) Closure(p *Package) []*Package {
-	byPath := map[string]*Package{}
-	for _, q := range w.Packages {
-		byPath[q.Path] = q
-	}
-	return closure(p, byPath)
-}
-
-// closure is a package and all that it imports, as far as they are in sight.
-func closure(p *Package, byPath map[string]*Package) []*Package {
 	seen := map[*Package]bool{p: true}
 	out := []*Package{p}
 	for i := 0; i < len(out); i++ {
 		for _, path := range out[i].Imports {
-			if q := byPath[path]; q != nil && !seen[q] {
+			if q := w.paths[path]; q != nil && !seen[q] {
 				seen[q] = true
 				out = append(out, q)
 			}

@@ -40,7 +40,7 @@ func (r *Resolver) contextValue(n node, t *Term) []Value {
 			open = open || !known
 			fallthrough
 		case ct.Op == Call:
-			row, ok := knowledge.ContextRows()[ct.Sym]
+			row, ok := knowledge.ContextRowOf(ct.Sym)
 			switch {
 			case !ok:
 				open = true

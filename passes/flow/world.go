@@ -26,6 +26,7 @@ type World struct {
 	paced   map[string]bool     // packages of programs that set a limit to the statements of a database; nil until asked
 	targets map[string][]caller // dynamic calls by the function they may reach; nil until asked
 	library map[string]bool     // import paths of libraries that were read
+	paths   map[string]*Package
 }
 
 type place struct {
@@ -57,7 +58,7 @@ type write struct {
 func NewWorld(packages []*Package, whole bool) *World {
 	w := &World{Whole: whole, funcs: map[string]place{}, calls: map[string][]caller{}, invokes: map[string][]caller{},
 		globals: map[string][]definition{}, writes: map[string][]write{}, types: map[string]*Type{}, makes: map[string][]Value{},
-		binds: map[string][]Value{}, handed: map[string]bool{}, conv: map[string]bool{}, impls: map[string][]string{}, library: map[string]bool{}}
+		binds: map[string][]Value{}, handed: map[string]bool{}, conv: map[string]bool{}, impls: map[string][]string{}, library: map[string]bool{}, paths: map[string]*Package{}}
 	for _, p := range packages {
 		if p != nil {
 			w.Packages = append(w.Packages, p)
@@ -71,6 +72,7 @@ func NewWorld(packages []*Package, whole bool) *World {
 }
 
 func (w *World) join(p *Package) {
+	w.paths[p.Path] = p
 	if p.Library {
 		w.library[p.Path] = true
 	}

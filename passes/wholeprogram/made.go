@@ -18,7 +18,7 @@ func (p *Program) Limited(pkg *flow.Package, w *flow.Wait) bool {
 	for _, v := range p.Resolver.Resolve(pkg, w.Receiver, nil) {
 		m.visit(v)
 	}
-	return m.limited || m.set() || !m.dialled && (strings.Contains(w.Row, "Client).") || strings.Contains(w.Row, "grpc.ClientConn")) && p.limitsCalls()
+	return m.limited || m.set() || !m.dialled && (strings.Contains(w.Row, "Client).") || strings.Contains(w.Row, "grpc.ClientConn")) && p.limited()
 }
 
 // dials are the functions that make what remote calls go through.
@@ -27,16 +27,10 @@ var dials = map[string]bool{"google.golang.org/grpc.NewClient": true, "google.go
 // limitsCalls: somewhere in the program remote calls get a time, and it is not known
 // of a call that it is not one of them.
 func (p *Program) limitsCalls() bool {
-	if p.limits == 0 {
-		p.limits = 1
-		if p.World.Calls(func(name string) bool {
-			row, ok := knowledge.Limiters()[knowledge.Family(name)]
-			return ok && row.Does == knowledge.LimitsAll && strings.Contains(name, "grpc")
-		}) {
-			p.limits = 2
-		}
-	}
-	return p.limits == 2
+	return p.World.Calls(func(name string) bool {
+		row, ok := p.limiters[knowledge.Family(name)]
+		return ok && row.Does == knowledge.LimitsAll && strings.Contains(name, "grpc")
+	})
 }
 
 // Paced reports whether a wait is for a database whose statements somebody gives a
@@ -83,7 +77,7 @@ func (m *making) visit(v flow.Value) {
 
 // limits: the call gives what it makes a time for each of its calls.
 func (m *making) limits(v flow.Value, t *flow.Term) bool {
-	row, ok := knowledge.Limiters()[knowledge.Family(t.Sym)]
+	row, ok := m.limiters[knowledge.Family(t.Sym)]
 	if !ok {
 		return false
 	}

@@ -8,6 +8,7 @@ package wholeprogram
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/timeoutlint/timeoutlint/passes/flow"
 	"github.com/timeoutlint/timeoutlint/passes/flow/clients"
@@ -26,7 +27,8 @@ type Program struct {
 	clients   *clients.Domain
 	routers   *routers.Domain // nil until asked
 	reached   map[string]bool // functions of libraries that the user's own code leads to; nil until asked
-	limits    int             // see limitsCalls; 0: not asked yet
+	limiters  map[string]knowledge.Limiter
+	limited   func() bool // see limitsCalls
 }
 
 // New joins packages; whole says that nothing else belongs to the program.
@@ -42,7 +44,9 @@ func New(packages []*flow.Package, whole bool) *Program {
 		}
 	}
 	flows := func(name string) *knowledge.Flow { return rows[name] }
-	return &Program{World: w, Resolver: r, deadlines: deadlines.New(r), clients: clients.New(r, flows)}
+	p := &Program{World: w, Resolver: r, deadlines: deadlines.New(r), clients: clients.New(r, flows), limiters: knowledge.Limiters()}
+	p.limited = sync.OnceValue(p.limitsCalls)
+	return p
 }
 
 // Routers answers for the routers and servers of the program.

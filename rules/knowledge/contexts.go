@@ -36,6 +36,16 @@ func ContextRows() map[string]ContextRow {
 	return out
 }
 
+// ContextRowOf is the row of one function, for who asks once in a while.
+func ContextRowOf(name string) (ContextRow, bool) {
+	for _, r := range contextRows {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return ContextRow{}, false
+}
+
 const companion = "github.com/timeoutlint/timeoutlint/budget"
 
 var contextRows = []ContextRow{

@@ -86,7 +86,7 @@ func (a app) budgets(args []string) int {
 	}
 
 	began := time.Now()
-	around.Flow = terms(result)
+	around.Flow = flows(result.Packages)
 	around.Beside = a.beside(dir)
 	tree := link.Build(trees(result), around)
 	if flags.verbose {
@@ -151,17 +151,6 @@ func (a app) tell(ctx context.Context, tree *link.Report, dir string, flags *bud
 		return a.fail("-write: %s: %v", flags.write, err)
 	}
 	return exitClean
-}
-
-// terms is what the values of the packages may be.
-func terms(result driver.Result) []*flow.Package {
-	var out []*flow.Package
-	for _, p := range result.Packages {
-		if found, ok := p.Results[2].(*flow.Package); ok {
-			out = append(out, found)
-		}
-	}
-	return out
 }
 
 // trees are what the packages do to time.

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"golang.org/x/term"
+
+	"github.com/timeoutlint/timeoutlint/internal/regular"
 )
 
 // printed is standard output, and why it did not take all that was written.
@@ -21,10 +21,7 @@ func (p *printed) Write(text []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		err = path.Err // the name is /dev/stdout, whatever that leads to
-	}
-	err = fmt.Errorf("standard output: %w", err)
+	err = fmt.Errorf("standard output: %w", regular.Reason(err)) // the name is /dev/stdout, whatever that leads to
 	if p.err == nil {
 		p.err = err
 	}

@@ -108,11 +108,7 @@ func (t *files) take(name string, e fs.DirEntry) {
 	}
 	text, err := regular.Read(name, MostBytes)
 	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		t.note(name, err)
+		t.note(name, regular.Reason(err))
 		return
 	}
 	f := &file{name: name, text: string(text)}

@@ -22,7 +22,7 @@ func above(dir string) error {
 		for _, name := range []string{"go.mod", "go.sum", "go.work", "go.work.sum"} {
 			file := filepath.Join(dir, name)
 			if err := regular.Check(file, regular.Data); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("%s: %w", file, reason(err))
+				return fmt.Errorf("%s: %w", file, regular.Reason(err))
 			}
 		}
 		parent := filepath.Dir(dir)
@@ -31,14 +31,6 @@ func above(dir string) error {
 		}
 		dir = parent
 	}
-}
-
-// reason is an error about a file without the file.
-func reason(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // leaveOut hides from the go command what has the name of a source file and is
@@ -76,7 +68,7 @@ func leaveOut(opts Options, dir string) (Options, []Skipped) {
 				if rel, err := filepath.Rel(dir, name); err == nil && !strings.HasPrefix(rel, "..") {
 					file = rel
 				}
-				out = append(out, Skipped{Package: filepath.ToSlash(file), Reason: reason(err).Error()})
+				out = append(out, Skipped{Package: filepath.ToSlash(file), Reason: regular.Reason(err).Error()})
 			}
 			return nil
 		})

@@ -46,6 +46,14 @@ func Open(name string, limit int64) (*os.File, error) {
 	return os.Open(name)
 }
 
+// Reason is an error about a file without the file.
+func Reason(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
 // Check is why a name, through all links, is no regular file of at most limit
 // bytes; nil if it is one. It opens nothing, and so does not wait.
 func Check(name string, limit int64) error {

@@ -119,18 +119,26 @@ func repeats(f *tree.Func) (again bool, deadlines int) {
 	return again, deadlines
 }
 
+// lentTo is the function that a call gives another one to; nil: it gives none, or that
+// is not known.
+func (w *World) lentTo(n *tree.Node) *tree.Func {
+	if n.Kind != tree.Call || !slices.ContainsFunc(n.Args, func(a tree.Arg) bool { return a.Fn != nil }) {
+		return nil
+	}
+	if len(n.Names) == 1 && w.funcs[n.Names[0]] != nil {
+		return w.funcs[n.Names[0]]
+	}
+	return n.Inline
+}
+
 // lends: the function gives one of its own, or of its literals', to one that repeats it.
 func (w *World) lends(f *tree.Func) bool {
 	found := false
 	tree.Walk(f.Body, func(n *tree.Node) {
-		if found || n.Kind != tree.Call || !slices.ContainsFunc(n.Args, func(a tree.Arg) bool { return a.Fn != nil }) {
+		if found {
 			return
 		}
-		to := n.Inline
-		if len(n.Names) == 1 && w.funcs[n.Names[0]] != nil {
-			to = w.funcs[n.Names[0]]
-		}
-		if to != nil {
+		if to := w.lentTo(n); to != nil {
 			tree.Walk(to.Body, func(n *tree.Node) { found = found || n.Again && n.Fn != nil && n.Fn.IsPar })
 		}
 	})

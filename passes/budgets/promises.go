@@ -32,14 +32,10 @@ func (w *World) promising(f *tree.Func, out []*tree.Func) []*tree.Func {
 	gives := false
 	tree.Walk(f.Body, func(n *tree.Node) {
 		gives = gives || n.Kind == tree.Deadline || n.Kind == tree.Aside
-		if gives || n.Kind != tree.Call || !slices.ContainsFunc(n.Args, func(a tree.Arg) bool { return a.Fn != nil }) {
+		if gives {
 			return
 		}
-		to := n.Inline
-		if len(n.Names) == 1 && w.funcs[n.Names[0]] != nil {
-			to = w.funcs[n.Names[0]]
-		}
-		if to != nil {
+		if to := w.lentTo(n); to != nil {
 			tree.Walk(to.Body, func(n *tree.Node) { gives = gives || n.Kind == tree.Deadline })
 		}
 	})

@@ -5,14 +5,15 @@ import (
 	"go/ast"
 	"go/constant"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
 	"github.com/timeoutlint/timeoutlint/rules/knowledge"
@@ -23,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.ExecWait.Name,
 	Doc:      rules.ExecWait.Summary,
 	URL:      rules.ExecWait.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, places.Analyzer, verdict.Analyzer},
 	Run:      run,
 }
 
@@ -71,19 +72,12 @@ var reaching = map[string]bool{
 
 // alone reports whether git does by itself what it is asked for.
 func alone(pass *analysis.Pass, cmd *bounds.Object) bool {
-	var call *ast.CallExpr
-	for _, f := range pass.Files {
-		if f.FileStart > cmd.Pos || cmd.Pos >= f.FileEnd {
-			continue
-		}
-		path, _ := astutil.PathEnclosingInterval(f, cmd.Pos, cmd.Pos)
-		for i := 0; i < len(path) && call == nil; i++ {
-			call, _ = path[i].(*ast.CallExpr)
-		}
-	}
-	if call == nil {
+	around := pass.ResultOf[places.Analyzer].(*places.Index).Around(cmd.Pos, cmd.Pos)
+	i := slices.IndexFunc(around, func(n ast.Node) bool { _, ok := n.(*ast.CallExpr); return ok })
+	if i < 0 {
 		return false
 	}
+	call := around[i].(*ast.CallExpr)
 	for _, arg := range call.Args[min(2, len(call.Args)):] {
 		v := pass.TypesInfo.Types[arg].Value
 		if v == nil || v.Kind() != constant.String {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/timeoutlint/timeoutlint/passes/bounds"
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/storage"
 	"github.com/timeoutlint/timeoutlint/passes/verdict"
 	"github.com/timeoutlint/timeoutlint/rules"
@@ -19,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     rules.LostLimit.Name,
 	Doc:      rules.LostLimit.Summary,
 	URL:      rules.LostLimit.URL(),
-	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, storage.Analyzer, verdict.Analyzer},
+	Requires: []*analysis.Analyzer{bounds.Analyzer, calls.Analyzer, places.Analyzer, storage.Analyzer, verdict.Analyzer},
 	Run:      run,
 
 	FactTypes: []analysis.Fact{(*Drops)(nil)},

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/timeoutlint/timeoutlint/passes/calls"
+	"github.com/timeoutlint/timeoutlint/passes/places"
 	"github.com/timeoutlint/timeoutlint/passes/storage"
 )
 
@@ -89,12 +90,9 @@ func elsewhere(pass *analysis.Pass, f *storage.Field, w storage.Write) bool {
 		}
 		return !found
 	}
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			if decl.Pos() <= w.Pos && w.Pos < decl.End() {
-				ast.Inspect(decl, given)
-			}
-		}
+	path := pass.ResultOf[places.Analyzer].(*places.Index).Around(w.Pos, w.Pos)
+	if len(path) > 1 {
+		ast.Inspect(path[len(path)-2], given) // the declaration
 	}
 	return found
 }
